@@ -1,0 +1,52 @@
+# The catalog of games. Every folder with a game.cpp under games/, or under a folder named in ZERMELO_GAMES, is compiled in.
+# A static registrar inside a static library would silently vanish, so the list is generated.
+
+function(zermelo_catalog target)
+  set(generated ${PROJECT_BINARY_DIR}/generated)
+  set(declarations "")
+  set(entries "")
+  file(GLOB engines CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/catalog/engine_*.h)
+  foreach(root IN ITEMS ${PROJECT_SOURCE_DIR}/games LISTS ZERMELO_GAMES)
+    get_filename_component(root ${root} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
+    file(GLOB mains CONFIGURE_DEPENDS ${root}/*/game.cpp)
+    if(NOT mains)
+      message(FATAL_ERROR "no game found: ${root} has no folder with a game.cpp")
+    endif()
+    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${root}>)
+    foreach(main IN LISTS mains)
+      get_filename_component(folder ${main} DIRECTORY)
+      get_filename_component(game ${folder} NAME)
+      file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
+      list(FILTER sources EXCLUDE REGEX "_(test|fuzz)\\.cpp$")
+      target_sources(${target} PRIVATE ${sources})
+
+      set(header ${game}/rules.h)
+      if(EXISTS ${folder}/index.h)
+        set(header ${game}/index.h)
+      endif()
+      foreach(engine IN LISTS engines)
+        get_filename_component(engine ${engine} NAME_WE)
+        set(unit ${generated}/${game}_${engine}.cpp)
+        file(CONFIGURE OUTPUT ${unit} CONTENT
+             "#include \"${header}\"\n\n#include \"catalog/${engine}.h\"\n\nZERMELO_INSTANTIATE(zermelo::${game}::Game)\n")
+        target_sources(${target} PRIVATE ${unit})
+      endforeach()
+
+      set(known "{}")
+      if(EXISTS ${folder}/known.json)
+        file(READ ${folder}/known.json known)
+        set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${folder}/known.json)
+      endif()
+      string(APPEND declarations "namespace zermelo::${game} { Family family(); }\n")
+      string(APPEND entries "      {zermelo::${game}::family(), R\"known(${known})known\"},\n")
+    endforeach()
+  endforeach()
+  file(CONFIGURE OUTPUT ${generated}/catalog_list.cpp CONTENT
+       "#include \"catalog/catalog.h\"\n\n${declarations}
+const std::vector<zermelo::Folder>& zermelo::catalog() {
+  static const std::vector<Folder> all = {
+${entries}  };
+  return all;
+}\n" @ONLY)
+  target_sources(${target} PRIVATE ${generated}/catalog_list.cpp)
+endfunction()

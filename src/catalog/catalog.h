@@ -1,0 +1,20 @@
+// The list of games. Its source is generated: every folder under games/ (and under -DZERMELO_GAMES) that has a game.cpp.
+#pragma once
+
+#include "catalog/family.h"
+
+namespace zermelo {
+
+struct Folder {
+  Family family;
+  std::string_view known; // known.json: node counts, published values and their sources
+};
+
+const std::vector<Folder>& catalog();
+
+const Folder* find_folder(std::string_view name);
+
+// "game" or "game:variant"; throws Error(usage) with a suggestion for what does not exist.
+std::unique_ptr<Entry> open_game(std::string_view full_name);
+
+} // namespace zermelo

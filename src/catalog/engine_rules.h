@@ -1,0 +1,21 @@
+// What follows from the rules alone: node counts and the contract check.
+#pragma once
+
+#include "catalog/typed.h"
+#include "game/perft.h"
+
+namespace zermelo {
+
+template <Text G> u64 TypedEntry<G>::perft(const AnyPosition& p, int depth) const {
+  return zermelo::perft(game_.typed(), Erased<G>::restore(p), depth);
+}
+
+template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) const {
+  return check_contract(game_.typed(), options);
+}
+
+} // namespace zermelo
+
+#define ZERMELO_INSTANTIATE(G)                                                                                                   \
+  template zermelo::u64 zermelo::TypedEntry<G>::perft(const AnyPosition&, int) const;                                            \
+  template zermelo::CheckReport zermelo::TypedEntry<G>::check(const CheckOptions&) const;

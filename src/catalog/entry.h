@@ -1,0 +1,32 @@
+// One game and variant with everything that can be done to it, types erased.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "game/any.h"
+#include "game/check.h"
+
+namespace zermelo {
+
+// What a game says about a variant in words.
+struct Words {
+  std::string set; // the set of positions that a table covers
+};
+
+class Entry {
+public:
+  virtual ~Entry() = default;
+
+  std::string name;    // the folder
+  std::string variant; // empty for the published game
+  Words words;
+  std::string full_name() const { return variant.empty() ? name : name + ":" + variant; }
+
+  virtual const AnyGame& game() const = 0;
+  virtual u64 perft(const AnyPosition& p, int depth) const = 0;
+  virtual CheckReport check(const CheckOptions& options) const = 0;
+};
+
+} // namespace zermelo

@@ -1,0 +1,30 @@
+// The typed side of an entry. Each engine is instantiated for each game in a translation unit of its own, which the build
+// generates from engine_<name>.h; so this header stays cheap to include.
+#pragma once
+
+#include "catalog/entry.h"
+#include "game/erase.h"
+
+namespace zermelo {
+
+template <Text G> class TypedEntry final : public Entry {
+public:
+  explicit TypedEntry(const G& game) : game_(game) {}
+
+  const AnyGame& game() const override { return game_; }
+
+  // engine_rules.h
+  u64 perft(const AnyPosition& p, int depth) const override;
+  CheckReport check(const CheckOptions& options) const override;
+
+private:
+  Erased<G> game_;
+};
+
+template <Text G> std::unique_ptr<Entry> make_entry(const G& game, Words words) {
+  auto entry = std::make_unique<TypedEntry<G>>(game);
+  entry->words = std::move(words);
+  return entry;
+}
+
+} // namespace zermelo

@@ -1,0 +1,152 @@
+// What a game tells the engines: a few pure functions on a small value type.
+//
+// A game is a struct `Game` in namespace zermelo::<folder>; board sizes and rule switches are its data members, tables
+// it needs are shared and constant, so that a copy is cheap and every thread may use it. The concept is split so that each engine asks only for what it uses, and the compiler names
+// what is missing. REQUIRED of every game: Rules and Text. Everything else is OPTIONAL:
+//
+//   concept      functions                        without it
+//   Rules        start outcome moves play         -
+//   Text         print parse move_name draw       -
+//   Indexed      size rank unrank                 no retrograde analysis, no tables
+//   Settling     settle                           only finished positions are known without a table
+//   Reversible   predecessors                     retrograde analysis by forward passes (slower, same bytes)
+//   Symmetric    canonical orbit                  every position is its own class
+//   Counting     count_children                   successors are ranked and counted one by one
+//   Weighing     weight                           statistics unrank every slot
+//
+// `zermelo check GAME` tests every promise written here.
+#pragma once
+
+#include <concepts>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "base/fixed_list.h"
+#include "base/types.h"
+#include "base/value.h"
+
+namespace zermelo {
+
+// What a repeated position means. Retrograde analysis needs `draw` or `never`; a rule that depends on the history of
+// play (`forbidden`, `loss`) can only be searched.
+enum class Repetition : u8 { never, draw, forbidden, loss };
+
+template <class G> using PositionOf = typename G::Position;
+template <class G> using MoveOf = typename G::Move;
+template <class G> using MoveListOf = FixedList<MoveOf<G>, G::max_moves>;
+
+// start()        the initial position
+// outcome(p)     unknown while the game goes on; when it is over, what that means for the side to move
+// moves(p, out)  all legal moves of a position that is not over; at least one; no duplicates
+// play(p, m)     the position after a legal move, the other side to move
+template <class G>
+concept Rules = std::is_trivially_copyable_v<PositionOf<G>> && std::is_trivially_copyable_v<MoveOf<G>> && std::equality_comparable<PositionOf<G>> &&
+                std::equality_comparable<MoveOf<G>> && sizeof(MoveOf<G>) <= sizeof(u64) &&
+                requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, MoveListOf<G>& out) {
+                  { G::repetition } -> std::convertible_to<Repetition>;
+                  { G::max_moves } -> std::convertible_to<int>;
+                  { g.start() } -> std::same_as<PositionOf<G>>;
+                  { g.outcome(p) } -> std::same_as<Wdl>;
+                  { g.moves(p, out) } -> std::same_as<void>;
+                  { g.play(p, m) } -> std::same_as<PositionOf<G>>;
+                };
+
+// print(p)           one line without spaces at the ends; parse(print(p)) == p
+// parse(text, why)   nothing, and the reason in `why`, for whatever is not a legal position
+// move_name(p, m)    unique among the moves of p
+// draw(p)            the board in a few lines, for people
+// first_to_move(p)   which player is to move, for people: the value itself is always the mover's
+template <class G>
+concept Text = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, std::string_view text, std::string& why) {
+  { g.print(p) } -> std::same_as<std::string>;
+  { g.parse(text, why) } -> std::same_as<std::optional<PositionOf<G>>>;
+  { g.move_name(p, m) } -> std::same_as<std::string>;
+  { g.draw(p) } -> std::same_as<std::string>;
+  { g.first_to_move(p) } -> std::same_as<bool>;
+};
+
+// A set of positions numbered 0 .. size()-1. The set is closed: a successor of a member that is itself no member is
+// settled by the rules.
+//   rank(p)       the slot of p (of its class, where the index folds symmetric positions together), or no_slot
+//   unrank(s, p)  a position of that slot; false where the slot holds none; rank(unrank(s)) == s
+//   folded        whether a slot stands for a whole class of symmetric positions (then Symmetric is required)
+template <class G>
+concept Indexed = Rules<G> && requires(const G& g, const PositionOf<G>& p, PositionOf<G>& q, Slot s) {
+  { G::folded } -> std::convertible_to<bool>;
+  { g.size() } -> std::same_as<u64>;
+  { g.rank(p) } -> std::same_as<Slot>;
+  { g.unrank(s, q) } -> std::same_as<bool>;
+};
+
+// settle(p)  the exact value where the rules tell it without search: finished positions (0 plies) and, if the game
+//            likes, wins in 1; unknown otherwise. Positions outside the index must be settled.
+template <class G>
+concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.settle(p) } -> std::same_as<Value>;
+};
+
+// predecessors(p, out)  positions q of the index, not finished, with play(q, m) in the class of p for some legal m:
+//                       at least one of each class; duplicates and positions outside the index are allowed
+template <class G>
+concept Reversible = Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
+  { g.predecessors(p, out) } -> std::same_as<void>;
+};
+
+// canonical(p)  one position per class of symmetric positions, the same for all of the class; symmetric positions have
+//               the same value
+// orbit(p)      how many positions the class of p has
+template <class G>
+concept Symmetric = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.canonical(p) } -> std::same_as<PositionOf<G>>;
+  { g.orbit(p) } -> std::same_as<int>;
+};
+
+// What the successors of a position that is not settled come to, as far as the rules alone can tell.
+struct Children {
+  int open = 0;       // distinct slots among the successors that are in the index
+  bool lost = false;  // a successor outside the index is lost for its mover (0 plies): this position is a win in 1
+  bool drawn = false; // a successor outside the index is a draw by rule: this position cannot be a loss
+  int longest = -1;   // the longest win, in plies, among the successors outside the index that their mover wins
+  friend constexpr bool operator==(const Children&, const Children&) = default;
+};
+
+// count_children(p)  the same as looking at every successor (game/children.h), but quicker; p is in the index and not settled
+template <class G>
+concept Counting = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.count_children(p) } -> std::same_as<Children>;
+};
+
+// weight(s)  how many positions the class in slot s has (0 for a slot without a position), quicker than unranking it
+template <class G>
+concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
+  { g.weight(s) } -> std::same_as<int>;
+};
+
+// The value of p by the rules alone, unknown where they do not tell.
+template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
+  if constexpr (Settling<G>) {
+    return g.settle(p);
+  } else {
+    return {g.outcome(p), 0};
+  }
+}
+
+template <Rules G> PositionOf<G> canonical(const G& g, const PositionOf<G>& p) {
+  if constexpr (Symmetric<G>) {
+    return g.canonical(p);
+  } else {
+    return p;
+  }
+}
+
+template <Rules G> int orbit(const G& g, const PositionOf<G>& p) {
+  if constexpr (Symmetric<G>) {
+    return g.orbit(p);
+  } else {
+    return 1;
+  }
+}
+
+} // namespace zermelo

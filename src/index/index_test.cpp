@@ -1,0 +1,137 @@
+// Property tests of the reusable parts of an index: rank and unrank are inverse, ranks are dense and in bounds.
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include <set>
+#include <string>
+
+#include "index/combinations.h"
+#include "index/frontier.h"
+#include "index/hands.h"
+#include "index/product.h"
+
+namespace zermelo {
+namespace {
+
+TEST(Combinations, EverySubsetOnceInOrder) {
+  for (int n = 0; n <= 14; ++n) {
+    for (int k = 0; k <= n; ++k) {
+      const Combinations c(n, k);
+      u64 rank = 0;
+      for (u64 mask = 0; mask < u64{1} << n; ++mask) {
+        if (std::popcount(mask) != k) continue;
+        ASSERT_EQ(c.rank(mask), rank);
+        ASSERT_EQ(c.unrank(rank), mask);
+        ++rank;
+      }
+      ASSERT_EQ(c.size(), rank);
+    }
+  }
+}
+
+TEST(Combinations, LargeOnesRoundTrip) {
+  EXPECT_TRUE(rc::check("unrank then rank", [] {
+    const int n = *rc::gen::inRange(1, 62);
+    const int k = *rc::gen::inRange(0, n + 1);
+    const Combinations c(n, k);
+    const u64 r = *rc::gen::arbitrary<u64>() % c.size();
+    const u64 mask = c.unrank(r);
+    RC_ASSERT(std::popcount(mask) == k);
+    RC_ASSERT(mask >> n == 0);
+    RC_ASSERT(c.rank(mask) == r);
+  }));
+}
+
+TEST(Product, RoundTripsAndCounts) {
+  EXPECT_TRUE(rc::check("unrank then rank", [] {
+    std::array<u64, 4> radices{};
+    for (auto& r : radices) r = *rc::gen::inRange<u64>(1, 5000);
+    const Product<4> p(radices);
+    const u64 r = *rc::gen::arbitrary<u64>() % p.size();
+    const auto digits = p.unrank(r);
+    for (std::size_t i = 0; i < 4; ++i) RC_ASSERT(digits[i] < radices[i]);
+    RC_ASSERT(p.rank(digits) == r);
+  }));
+}
+
+TEST(Hands, EverySplitOnce) {
+  const Hands<3> hands({2, 0, 3});
+  ASSERT_EQ(hands.size(), 12U);
+  std::set<std::array<int, 3>> seen;
+  for (u64 r = 0; r < hands.size(); ++r) {
+    const auto first = hands.unrank(r);
+    EXPECT_TRUE(first[0] <= 2 && first[1] == 0 && first[2] <= 3);
+    EXPECT_EQ(hands.rank(first), r);
+    seen.insert(first);
+  }
+  EXPECT_EQ(seen.size(), 12U);
+}
+
+// Strings over {0, 1, 2} of length n with exactly `ones` ones, no two equal neighbours other than 0, times a leaf factor.
+struct Neighbours {
+  struct State {
+    int ones;
+    int last;
+    auto operator<=>(const State&) const = default;
+  };
+  int n;
+  int wanted;
+  int items() const { return n; }
+  int contents() const { return 3; }
+  State start() const { return {0, 0}; }
+  std::optional<State> step(int, State s, int content) const {
+    if (content != 0 && content == s.last) return std::nullopt;
+    return State{s.ones + (content == 1), content};
+  }
+  u64 leaves(State s) const { return s.ones == wanted ? 2 : 0; }
+};
+
+TEST(Frontier, AgreesWithEnumeration) {
+  for (int n = 1; n <= 9; ++n) {
+    for (int wanted = 0; wanted <= n; ++wanted) {
+      const Neighbours spec{n, wanted};
+      const Frontier<u64> index(spec);
+      u64 rank = 0;
+      std::vector<int> digits(static_cast<std::size_t>(n), 0);
+      u64 total = 1;
+      for (int i = 0; i < n; ++i) total *= 3;
+      for (u64 code = 0; code < total; ++code) {
+        u64 rest = code;
+        for (int i = n; i-- > 0; rest /= 3) digits[static_cast<std::size_t>(i)] = static_cast<int>(rest % 3);
+        auto state = std::optional(spec.start());
+        auto cursor = index.root();
+        for (int i = 0; i < n; ++i) {
+          if (state) state = spec.step(i, *state, digits[static_cast<std::size_t>(i)]);
+          if (cursor.alive()) cursor = index.advance(cursor, i, digits[static_cast<std::size_t>(i)]);
+        }
+        const bool member = state && spec.leaves(*state) != 0;
+        ASSERT_EQ(cursor.alive(), member);
+        if (!member) continue;
+        ASSERT_EQ(cursor.rank, rank);
+        std::vector<int> back(digits.size());
+        const auto end = index.unrank(rank + 1, back);
+        ASSERT_EQ(back, digits);
+        ASSERT_EQ(end.rank, rank);
+        ASSERT_EQ(index.leaves(end.state), 2U);
+        rank += 2;
+      }
+      ASSERT_EQ(index.size(), rank);
+    }
+  }
+}
+
+TEST(Frontier, KnowsWhetherZeroCanBeSkipped) {
+  struct Count {
+    using State = int;
+    int items() const { return 6; }
+    int contents() const { return 3; }
+    State start() const { return 0; }
+    std::optional<State> step(int, State s, int content) const { return s + content; }
+    u64 leaves(State s) const { return static_cast<u64>(s) + 1; }
+  };
+  EXPECT_TRUE(Frontier<u64>(Count{}).skips_zero());
+  EXPECT_FALSE(Frontier<u64>(Neighbours{4, 1}).skips_zero());
+}
+
+} // namespace
+} // namespace zermelo
