@@ -1,10 +1,20 @@
 #include <fmt/format.h>
+#include "base/error.h"
 #include "catalog/catalog.h"
-int main(int argc, char** argv) {
+#include "verify/semantic.h"
+#include "solve/reachable.h"
+int main(int argc, char** argv) try {
   auto e = zermelo::open_game(argc > 1 ? argv[1] : "tictactoe");
-  auto p = e->game().start();
-  fmt::print("{}\n{}", e->game().print(p), e->game().draw(p));
-  for (int d = 0; d < 6; ++d) fmt::print("{}\n", e->perft(p, d));
-  auto r = e->check({});
-  for (auto& x : r.promises) fmt::print("{} {} {} {}\n", x.name, x.tested, x.broken, x.example);
-}
+  std::string folder = argc > 2 ? argv[2] : "/tmp/zt";
+  zermelo::SolveOptions o;
+  if (argc > 3) o.method = zermelo::Method::forward;
+  o.restart = true;
+  zermelo::TableFiles f(folder, e->full_name());
+  auto r = e->solve(f, o);
+  fmt::print("{}\n wall {} cpu {} peak {} bytes {}\n", to_json(r.statistics).dump(), r.wall_seconds, r.cpu_seconds, r.peak_memory >> 20, r.table_bytes);
+  zermelo::Table t(f.table, e->identity());
+  auto v = e->verify(t, {});
+  fmt::print("verify {} {} {}\n", v.slots, v.wrong, v.statistics_agree);
+  auto x = e->reachable(t, 0);
+  fmt::print("reach {} {} {} unsettled {} outside {}\n", x.mover.wins, x.mover.losses, x.mover.draws, x.unsettled.positions(), x.outside);
+} catch (const zermelo::Error& e) { fmt::print("{}\n", e.what()); return int(e.code()); }

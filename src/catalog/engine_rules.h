@@ -1,7 +1,9 @@
-// What follows from the rules alone: node counts and the contract check.
+// What follows from the rules and the index alone: node counts, the contract check, the fingerprint.
 #pragma once
 
-#include "catalog/typed.h"
+#include <fmt/format.h>
+
+#include "catalog/refuse.h"
 #include "game/perft.h"
 
 namespace zermelo {
@@ -14,8 +16,38 @@ template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) 
   return check_contract(game_.typed(), options);
 }
 
+// A fingerprint of rules and index: positions spread over the index, with their moves and where these lead. Whatever change
+// to a game would make an old table wrong changes it, and nobody has to remember a version number.
+template <Text G> TableIdentity TypedEntry<G>::identity() const {
+  if constexpr (!Indexed<G>) {
+    refuse_unindexed(*this);
+  } else {
+    const G& g = game_.typed();
+    constexpr u64 samples = 1024;
+    std::string seen;
+    for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
+      const Slot s = g.size() <= samples ? i : g.size() / samples * i + i * i % 97;
+      PositionOf<G> p;
+      if (!g.unrank(s, p)) {
+        seen += "-;";
+        continue;
+      }
+      seen += fmt::format("{} {}", g.print(p), static_cast<int>(g.outcome(p)));
+      if (g.outcome(p) == Wdl::unknown) {
+        FixedList<Slot, G::max_moves> slots;
+        const Children c = list_children(g, p, slots);
+        seen += fmt::format(" {}{}{}", c.lost, c.drawn, c.longest);
+        for (const Slot child : slots) seen += fmt::format(",{}", child);
+      }
+      seen += ';';
+    }
+    return {full_name(), fmt::format("{:016x}", xxh3(std::as_bytes(std::span(seen)))), words.set, g.size()};
+  }
+}
+
 } // namespace zermelo
 
 #define ZERMELO_INSTANTIATE(G)                                                                                                   \
   template zermelo::u64 zermelo::TypedEntry<G>::perft(const AnyPosition&, int) const;                                            \
-  template zermelo::CheckReport zermelo::TypedEntry<G>::check(const CheckOptions&) const;
+  template zermelo::CheckReport zermelo::TypedEntry<G>::check(const CheckOptions&) const;                                        \
+  template zermelo::TableIdentity zermelo::TypedEntry<G>::identity() const;

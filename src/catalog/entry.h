@@ -7,8 +7,14 @@
 
 #include "game/any.h"
 #include "game/check.h"
+#include "solve/job.h"
+#include "table/table.h"
 
 namespace zermelo {
+
+struct ReachReport;   // solve/reachable.h
+struct VerifyOptions; // verify/semantic.h
+struct VerifyReport;
 
 // What a game says about a variant in words.
 struct Words {
@@ -27,6 +33,13 @@ public:
   virtual const AnyGame& game() const = 0;
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
+
+  // The rest throws Error(usage) for a game that cannot be solved by retrograde analysis.
+  virtual TableIdentity identity() const = 0;
+  virtual SolveEstimate estimate(const SolveOptions& options) const = 0;
+  virtual SolveResult solve(const TableFiles& files, const SolveOptions& options) const = 0;
+  virtual VerifyReport verify(const Table& table, const VerifyOptions& options) const = 0;
+  virtual ReachReport reachable(const Table& table, int threads) const = 0;
 };
 
 } // namespace zermelo

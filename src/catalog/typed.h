@@ -16,6 +16,17 @@ public:
   // engine_rules.h
   u64 perft(const AnyPosition& p, int depth) const override;
   CheckReport check(const CheckOptions& options) const override;
+  TableIdentity identity() const override;
+
+  // engine_solve.h
+  SolveEstimate estimate(const SolveOptions& options) const override;
+  SolveResult solve(const TableFiles& files, const SolveOptions& options) const override;
+
+  // engine_verify.h
+  VerifyReport verify(const Table& table, const VerifyOptions& options) const override;
+
+  // engine_reach.h
+  ReachReport reachable(const Table& table, int threads) const override;
 
 private:
   Erased<G> game_;

@@ -1,0 +1,132 @@
+#include "base/file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void fail(const char* doing, const std::filesystem::path& path, int reason) {
+  const Exit code = reason == ENOSPC || reason == EDQUOT ? Exit::resources : Exit::runtime;
+  throw Error(code, std::string("cannot ") + doing + " " + path.string() + ": " + std::strerror(reason));
+}
+
+int open_or_fail(const std::filesystem::path& path, int flags, const char* doing) {
+  int fd = -1;
+  do fd = ::open(path.c_str(), flags | O_CLOEXEC, 0644);
+  while (fd < 0 && errno == EINTR);
+  if (fd < 0) fail(doing, path, errno);
+  return fd;
+}
+
+} // namespace
+
+File File::open_for_reading(const std::filesystem::path& path) { return {open_or_fail(path, O_RDONLY, "open"), path}; }
+File File::create(const std::filesystem::path& path) {
+  return {open_or_fail(path, O_RDWR | O_CREAT | O_TRUNC, "create"), path};
+}
+
+File::File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)), path_(std::move(other.path_)) {}
+File& File::operator=(File&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(path_, other.path_);
+  return *this;
+}
+File::~File() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+u64 File::size() const {
+  struct stat s {};
+  if (::fstat(descriptor_, &s) != 0) fail("look at", path_, errno);
+  if (!S_ISREG(s.st_mode)) throw Error(Exit::table, path_.string() + " is not a regular file");
+  return static_cast<u64>(s.st_size);
+}
+
+void File::read_at(u64 offset, std::span<std::byte> into) const {
+  while (!into.empty()) {
+    const ssize_t n = ::pread(descriptor_, into.data(), into.size(), static_cast<off_t>(offset));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail("read", path_, errno);
+    if (n == 0) throw Error(Exit::table, path_.string() + " ends too early: it was cut off");
+    offset += static_cast<u64>(n);
+    into = into.subspan(static_cast<std::size_t>(n));
+  }
+}
+
+void File::write_at(u64 offset, std::span<const std::byte> from) {
+  while (!from.empty()) {
+    const ssize_t n = ::pwrite(descriptor_, from.data(), from.size(), static_cast<off_t>(offset));
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) fail("write", path_, errno);
+    if (n == 0) fail("write", path_, ENOSPC);
+    offset += static_cast<u64>(n);
+    from = from.subspan(static_cast<std::size_t>(n));
+  }
+}
+
+void File::sync() {
+  if (::fsync(descriptor_) != 0) fail("sync", path_, errno);
+}
+
+void File::close() {
+  if (const int fd = std::exchange(descriptor_, -1); fd >= 0 && ::close(fd) != 0 && errno != EINTR) fail("close", path_, errno);
+}
+
+void publish(const std::filesystem::path& temporary, const std::filesystem::path& final_name) {
+  if (::rename(temporary.c_str(), final_name.c_str()) != 0) fail("rename to", final_name, errno);
+  const auto folder = final_name.has_parent_path() ? final_name.parent_path() : std::filesystem::path(".");
+  const int fd = open_or_fail(folder, O_RDONLY | O_DIRECTORY, "open");
+  const int failed = ::fsync(fd) != 0 ? errno : 0;
+  ::close(fd);
+  if (failed != 0) fail("sync", folder, failed);
+}
+
+void write_whole(const std::filesystem::path& path, std::string_view text) {
+  auto temporary = path;
+  temporary += ".tmp";
+  File file = File::create(temporary);
+  file.write_at(0, std::as_bytes(std::span(text)));
+  file.sync();
+  file.close();
+  publish(temporary, path);
+}
+
+std::string read_whole(const std::filesystem::path& path, u64 at_most) {
+  const File file = File::open_for_reading(path);
+  const u64 size = file.size();
+  if (size > at_most) throw Error(Exit::runtime, path.string() + " is too large");
+  std::string text(size, '\0');
+  file.read_at(0, std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+FolderLock::FolderLock(const std::filesystem::path& lock_file, const std::string& what) : path_(lock_file) {
+  descriptor_ = open_or_fail(lock_file, O_RDWR | O_CREAT, "create");
+  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  const int reason = errno;
+  ::close(std::exchange(descriptor_, -1));
+  if (reason == EWOULDBLOCK) throw Error(Exit::runtime, "another process is " + what + " (" + lock_file.string() + " is locked)");
+  fail("lock", lock_file, reason);
+}
+
+// The lock file stays: removing it would let a third process lock a new file while a second holds the old one.
+FolderLock::~FolderLock() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+u64 free_disk(const std::filesystem::path& folder) {
+  std::error_code ignored;
+  const auto space = std::filesystem::space(folder, ignored);
+  return ignored ? ~u64{0} : space.available;
+}
+
+} // namespace zermelo

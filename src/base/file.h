@@ -1,0 +1,59 @@
+// Files that fail with a sentence: every error names the file and the reason. Reads go through pread (a disk error must not
+// kill the process, as it would under mmap); a finished file appears under its name whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+
+namespace zermelo {
+
+class File {
+public:
+  static File open_for_reading(const std::filesystem::path& path);
+  static File create(const std::filesystem::path& path); // truncates
+  File(File&& other) noexcept;
+  File& operator=(File&& other) noexcept;
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  ~File();
+
+  const std::filesystem::path& path() const { return path_; }
+  u64 size() const;
+  void read_at(u64 offset, std::span<std::byte> into) const; // all of it, or an Error
+  void write_at(u64 offset, std::span<const std::byte> from);
+  void sync();
+  void close(); // reports what a late write error reports only here
+
+private:
+  File(int descriptor, std::filesystem::path path) : descriptor_(descriptor), path_(std::move(path)) {}
+  int descriptor_ = -1;
+  std::filesystem::path path_;
+};
+
+// Makes a synced temporary file the file of that name: rename, then fsync of the folder.
+void publish(const std::filesystem::path& temporary, const std::filesystem::path& final_name);
+
+// Writes a small file in the same careful way.
+void write_whole(const std::filesystem::path& path, std::string_view text);
+std::string read_whole(const std::filesystem::path& path, u64 at_most);
+
+// Holds a lock on a file until destroyed; fails at once, with a sentence, if another process holds it.
+class FolderLock {
+public:
+  FolderLock(const std::filesystem::path& lock_file, const std::string& what);
+  FolderLock(const FolderLock&) = delete;
+  FolderLock& operator=(const FolderLock&) = delete;
+  ~FolderLock();
+
+private:
+  int descriptor_ = -1;
+  std::filesystem::path path_;
+};
+
+u64 free_disk(const std::filesystem::path& folder);
+
+} // namespace zermelo

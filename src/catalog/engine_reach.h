@@ -1,0 +1,19 @@
+// What one game can reach from its start.
+#pragma once
+
+#include "catalog/refuse.h"
+#include "solve/reachable.h"
+
+namespace zermelo {
+
+template <Text G> ReachReport TypedEntry<G>::reachable(const Table& table, int threads) const {
+  if constexpr (!Indexed<G>) {
+    refuse_unindexed(*this);
+  } else {
+    return Reach<G>(game_.typed(), table, threads).run();
+  }
+}
+
+} // namespace zermelo
+
+#define ZERMELO_INSTANTIATE(G) template zermelo::ReachReport zermelo::TypedEntry<G>::reachable(const Table&, int) const;

@@ -1,0 +1,140 @@
+// Retrograde analysis with un-moves: each edge of the game's graph is touched once.
+//
+// Level d takes the positions decided in exactly d plies. A predecessor of a lost one is won in d + 1, if it has no value
+// yet. A predecessor of a won one has one open successor less; when the last is gone it is lost in d + 1. Levels go up one
+// by one, so the first win found is the shortest and the last refuted defence the longest: the distances are exact.
+// What is left when a level is empty is drawn by endless play. (Ströhlein 1970; Thompson 1986; with counters, after
+// Wu and Beal 2001.) Cost: one unrank per decided slot, one rank per edge; memory: the cells and the buckets of Scatter.
+#pragma once
+
+#include <algorithm>
+
+#include "exec/scatter.h"
+#include "exec/shared.h"
+#include "solve/seed.h"
+
+namespace zermelo {
+
+template <class Word, Reversible G> class Backward {
+public:
+  using C = Cell<Word>;
+
+  Backward(const G& g, Work<Word>& work, Pool& pool, Pacer& pacer, u64 scatter_memory)
+      : g_(g), work_(work), pool_(pool), pacer_(pacer), fresh_(work.chunks()), scatter_(work.slots, pool.threads(), scatter_memory) {}
+
+  void run() {
+    recount();
+    for (;;) {
+      level();
+      // Seeds are decided in at most 2 plies; beyond, a level comes from the one before.
+      if (work_.plies >= 2 && fresh_.total(work_.plies + 1) == 0) return;
+      fresh_.clear(work_.plies);
+      ++work_.plies;
+      work_.cursor = 0;
+      if (work_.plies == 1) recount(); // the seeds of level 2
+    }
+  }
+
+private:
+  static constexpr u64 chunk = Work<Word>::chunk;
+
+  // Counts the decided slots of this level and the next: at the start, after a resume, and while seeds come in.
+  void recount() {
+    std::vector<u64> open(static_cast<std::size_t>(pool_.threads()), 0);
+    fresh_.clear(work_.plies);
+    fresh_.clear(work_.plies + 1);
+    pool_.for_ranges(0, work_.slots, chunk, [&](u64 first, u64 last, int worker) {
+      u32 here = 0, next = 0;
+      u64 undecided = 0;
+      for (Slot s = first; s < last; ++s) {
+        const Word w = work_.cells[s];
+        if (C::is_decided(w, work_.limit)) {
+          here += C::plies(w) == work_.plies;
+          next += C::plies(w) == work_.plies + 1;
+        } else {
+          undecided += C::is_open(w, work_.limit);
+        }
+      }
+      fresh_.at(work_.plies, first / chunk) = here;
+      fresh_.at(work_.plies + 1, first / chunk) = next;
+      open[static_cast<std::size_t>(worker)] += undecided;
+    });
+    open_ = 0;
+    for (u64 n : open) open_ += n;
+  }
+
+  void level() {
+    const i32 d = work_.plies;
+    // Throws before anything is changed if the next level does not fit a word.
+    const Word win = fits(win_in(d + 1)), loss = fits(loss_in(d + 1));
+    auto apply = [this, d, win, loss](Slot s, bool child_lost) {
+      const Word w = work_.cells[s];
+      if (!C::is_open(w, work_.limit)) return;
+      if (!child_lost && !C::is_last(w)) {
+        store_shared(work_.cells[s], static_cast<Word>(w + 1));
+        return;
+      }
+      store_shared(work_.cells[s], child_lost ? win : loss);
+      ++fresh_.at(d + 1, s / chunk);
+    };
+    const u64 round = 32 * static_cast<u64>(pool_.threads());
+    u64 first = work_.cursor / chunk;
+    while (first < work_.chunks()) {
+      // A round: some chunks that hold positions of this level.
+      std::vector<u64> chunks;
+      u64 positions = 0;
+      for (; first < work_.chunks() && chunks.size() < round; ++first) {
+        if (fresh_.at(d, first) == 0) continue;
+        chunks.push_back(first);
+        positions += fresh_.at(d, first);
+      }
+      const u64 before = fresh_.total(d + 1);
+      pool_.for_ranges(0, chunks.size(), 1, [&](u64 i, u64, int worker) { propagate(chunks[i], worker, apply); });
+      pool_.for_ranges(0, static_cast<u64>(pool_.threads()), 1, [&](u64 worker, u64, int) { scatter_.flush(static_cast<int>(worker), apply); });
+      open_ -= fresh_.total(d + 1) - before;
+      work_.cursor = std::min(work_.slots, first * chunk);
+      pacer_.pause(work_, positions, open_);
+    }
+  }
+
+  // The word of a value of this level; in one byte a level has either wins or losses, and the other is never written.
+  Word fits(Value v) const {
+    if (!C::wide && (v.wdl == Wdl::win) != (v.plies % 2 == 1)) return 0;
+    return C::decided(v, work_.limit);
+  }
+
+  template <class Apply> void propagate(u64 chunk_number, int worker, Apply& apply) {
+    const Slot first = chunk_number * chunk, last = std::min(work_.slots, first + chunk);
+    if constexpr (C::wide) {
+      for (Slot s = first; s < last; ++s) {
+        const Word w = load_shared(work_.cells[s]);
+        if (C::is_decided(w, work_.limit) && C::plies(w) == work_.plies) undo(s, !C::is_win(w), worker, apply);
+      }
+    } else {
+      const Word w = static_cast<Word>(work_.plies);
+      each_equal_byte(work_.cells.get(), first, last, w, [&](Slot s) { undo(s, !C::is_win(w), worker, apply); });
+    }
+  }
+
+  template <class Apply> void undo(Slot s, bool lost, int worker, Apply& apply) {
+    PositionOf<G> p;
+    g_.unrank(s, p);
+    FixedList<PositionOf<G>, G::max_predecessors> list;
+    g_.predecessors(p, list);
+    FixedList<Slot, G::max_predecessors> slots;
+    for (const auto& q : list)
+      if (const Slot r = g_.rank(q); r != no_slot) slots.push(r);
+    distinct(slots); // a class with two ways here has one open successor here
+    for (const Slot r : slots) scatter_.emit(worker, r, lost, apply);
+  }
+
+  const G& g_;
+  Work<Word>& work_;
+  Pool& pool_;
+  Pacer& pacer_;
+  Fresh fresh_;
+  Scatter scatter_;
+  u64 open_ = 0;
+};
+
+} // namespace zermelo

@@ -1,0 +1,55 @@
+// A solve as its caller sees it: what to do within which limits, what to expect, how it goes.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/types.h"
+#include "table/folder.h"
+#include "table/statistics.h"
+
+namespace zermelo {
+
+enum class Method : u8 { automatic, backward, forward };
+
+struct SolveProgress {
+  enum class Phase : u8 { seed, levels, write } phase = Phase::seed;
+  i32 plies = 0;    // the level being worked on
+  u64 slots = 0;    // in the index
+  u64 done = 0;     // slots of this phase or level worked through
+  u64 open = 0;     // slots without a value so far
+  double rate = 0;  // slots a second, of this phase
+  double eta = 0;   // seconds that this phase can still take at most, at this rate; 0 if not known
+  u64 memory = 0;   // held by the solver
+};
+
+struct SolveOptions {
+  int threads = 0;              // 0: all
+  u64 memory = 0;               // bytes; 0: what the machine can give
+  double time_limit = 0;        // seconds; 0: none
+  double checkpoint_every = 60; // seconds; 0: only when stopped
+  Method method = Method::automatic;
+  bool restart = false; // ignore a checkpoint
+  std::function<void(const SolveProgress&)> on_progress;
+  std::function<bool()> should_stop; // polled between pieces of work
+};
+
+// Said before the work starts, and kept to.
+struct SolveEstimate {
+  u64 slots = 0;
+  u64 memory = 0; // bytes at the peak
+  u64 disk = 0;   // bytes, checkpoint and table, at most
+  Method method = Method::automatic;
+};
+
+struct SolveResult {
+  Statistics statistics;
+  double wall_seconds = 0; // of this run
+  double cpu_seconds = 0;
+  u64 peak_memory = 0;
+  int threads = 0;
+  u64 table_bytes = 0;
+  bool resumed = false;
+};
+
+} // namespace zermelo

@@ -1,0 +1,101 @@
+// Which positions can be reached from the start. Play stops at positions whose value the rules tell.
+#pragma once
+
+#include <bit>
+#include <memory>
+
+#include "exec/pool.h"
+#include "exec/shared.h"
+#include "game/concepts.h"
+#include "table/table.h"
+
+namespace zermelo {
+
+// census_size(), census_rank(p): an injective numbering of the classes of all positions that can occur, those outside the
+// index too, so that they can be counted.
+template <class G>
+concept Census = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.census_size() } -> std::same_as<u64>;
+  { g.census_rank(p) } -> std::same_as<u64>;
+};
+
+struct ReachReport {
+  Tally mover;         // reachable slots of the index, by value for the side to move
+  Tally first_player;  // the same for the first player; only where the index keeps the sides apart
+  Tally unsettled;     // as mover, without positions whose value the rules tell
+  u64 outside = 0;     // reachable classes outside the index (settled by the rules), where the game can count them
+  bool counts_outside = false;
+  bool folded = false; // slots are classes of symmetric positions
+  int depth = 0;       // plies until nothing new was found
+};
+
+template <Indexed G> class Reach {
+public:
+  Reach(const G& g, const Table& table, int threads) : g_(g), table_(table), pool_(threads) {}
+
+  ReachReport run() {
+    const u64 words = (g_.size() + 63) / 64;
+    seen_.assign(words, 0);
+    std::vector<u64> frontier(words, 0), next(words, 0);
+    if constexpr (Census<G>) census_.assign((g_.census_size() + 63) / 64, 0);
+    reach(g_.start(), frontier.data());
+    ReachReport report;
+    for (bool any = true; any; ++report.depth) {
+      pool_.for_ranges(0, words, 512, [&](u64 first, u64 last, int) {
+        for (u64 w = first; w < last; ++w)
+          for (u64 bits = frontier[w]; bits != 0; bits &= bits - 1) expand(w * 64 + static_cast<u64>(std::countr_zero(bits)), next.data());
+      });
+      any = std::any_of(next.begin(), next.end(), [](u64 w) { return w != 0; });
+      frontier.swap(next);
+      std::fill(next.begin(), next.end(), 0);
+    }
+    count(report);
+    return report;
+  }
+
+private:
+  void reach(const PositionOf<G>& p, u64* next) {
+    if (const Slot s = g_.rank(p); s != no_slot) {
+      if (set_shared_bit(seen_.data(), s)) set_shared_bit(next, s);
+    } else if constexpr (Census<G>) {
+      set_shared_bit(census_.data(), g_.census_rank(p));
+    }
+  }
+
+  void expand(Slot s, u64* next) {
+    PositionOf<G> p;
+    g_.unrank(s, p);
+    if (settle(g_, p).known()) return;
+    MoveListOf<G> moves;
+    g_.moves(p, moves);
+    for (const auto& m : moves) reach(g_.play(p, m), next);
+  }
+
+  void count(ReachReport& report) const {
+    report.folded = G::folded;
+    report.counts_outside = Census<G>;
+    for (const u64 w : census_) report.outside += static_cast<u64>(std::popcount(w));
+    for (u64 w = 0; w < seen_.size(); ++w) {
+      for (u64 bits = seen_[w]; bits != 0; bits &= bits - 1) {
+        const Slot s = w * 64 + static_cast<u64>(std::countr_zero(bits));
+        const Wdl mover = table_.value(s).wdl;
+        report.mover.add(mover, 1);
+        if (G::folded && !Settling<G>) continue;
+        PositionOf<G> p;
+        g_.unrank(s, p);
+        if (!settle(g_, p).known()) report.unsettled.add(mover, 1);
+        if (G::folded) continue;
+        const bool turned = !g_.first_to_move(p) && mover != Wdl::draw;
+        report.first_player.add(!turned ? mover : mover == Wdl::win ? Wdl::loss : Wdl::win, 1);
+      }
+    }
+  }
+
+  G g_;
+  const Table& table_;
+  Pool pool_;
+  std::vector<u64> seen_;
+  std::vector<u64> census_;
+};
+
+} // namespace zermelo

@@ -1,0 +1,122 @@
+// A whole solve: estimate, resume or seed, propagate, count, write. Read this first.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "base/units.h"
+#include "solve/backward.h"
+#include "solve/finish.h"
+#include "solve/forward.h"
+
+namespace zermelo {
+
+template <Indexed G> class Retrograde {
+public:
+  Retrograde(const G& g, TableIdentity identity, TableFiles files, SolveOptions options)
+      : g_(g), identity_(std::move(identity)), files_(std::move(files)), options_(std::move(options)), pool_(options_.threads) {}
+
+  SolveEstimate estimate(u64 word = 1) const {
+    SolveEstimate e;
+    e.slots = g_.size();
+    e.method = method();
+    e.memory = fixed_memory(word) + (e.method == Method::backward ? Scatter::least_memory(e.slots, pool_.threads()) : 0);
+    e.disk = e.slots * word + (e.slots >> 4) + (u64{1} << 16); // incompressible at the worst
+    return e;
+  }
+
+  SolveResult run() {
+    check_limits(1);
+    std::filesystem::create_directories(files_.table.parent_path());
+    check_disk();
+    const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
+    const double wall = wall_seconds(), cpu = cpu_seconds();
+    const int word = options_.restart ? 0 : checkpoint_word(files_.checkpoint, identity_);
+    SolveResult result;
+    try {
+      if (word == 2) throw NeedsWideCells{};
+      result = run_with<u8>(word == 1);
+    } catch (const NeedsWideCells&) {
+      check_limits(2);
+      result = run_with<u16>(word == 2);
+    }
+    std::filesystem::remove(files_.checkpoint);
+    result.wall_seconds = wall_seconds() - wall;
+    result.cpu_seconds = cpu_seconds() - cpu;
+    result.peak_memory = peak_memory();
+    result.threads = pool_.threads();
+    return result;
+  }
+
+private:
+  static constexpr int most_successors = G::max_moves + 1;
+
+  Method method() const {
+    if (options_.method == Method::forward || !Reversible<G>) {
+      if (options_.method == Method::backward) throw Error(Exit::usage, identity_.game + " has no un-moves: use --method forward");
+      return Method::forward;
+    }
+    return Method::backward;
+  }
+
+  // The working array, and while it is written a few blocks per thread, raw and compressed.
+  u64 fixed_memory(u64 word) const {
+    const u64 array = g_.size() * word;
+    return array + std::min(2 * array, static_cast<u64>(pool_.threads()) * (u64{32} << 20)) + (u64{1} << 20);
+  }
+  u64 memory_limit() const { return options_.memory != 0 ? options_.memory : available_memory(); }
+
+  void check_limits(u64 word) const {
+    const SolveEstimate e = estimate(word);
+    if (e.memory > memory_limit())
+      throw Error(Exit::resources, fmt::format("solving {} takes {} of memory ({} positions and classes); {} {}", identity_.game, bytes(e.memory),
+                                               grouped(e.slots), bytes(memory_limit()),
+                                               options_.memory != 0 ? "are allowed by --memory" : "are free on this machine"));
+  }
+
+  void check_disk() const {
+    // Tables shrink to a fifth or less; what is refused here would not fit even then.
+    const u64 need = estimate().disk / 5, have = free_disk(files_.table.parent_path());
+    if (need > have)
+      throw Error(Exit::resources, fmt::format("the table and checkpoint of {} need about {} in {}; {} are free", identity_.game, bytes(need),
+                                               files_.table.parent_path().string(), bytes(have)));
+  }
+
+  template <class Word> SolveResult run_with(bool resume) {
+    Work<Word> work(g_.size(), Cell<Word>::limit(most_successors));
+    if (work.limit < 16) throw NeedsWideCells{};
+    Pacer pacer(options_, pool_, files_.checkpoint, identity_, fixed_memory(sizeof(Word)));
+    if (resume) load_checkpoint(files_.checkpoint, work, pool_);
+    if (work.phase == SolveProgress::Phase::seed) {
+      seed_all(g_, work, pool_, pacer);
+      work.phase = SolveProgress::Phase::levels;
+      work.cursor = 0;
+    }
+    pacer.begin_phase();
+    propagate(work, pacer);
+    if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, work.plies, work.slots, work.slots, 0, 0, 0, 0});
+    SolveResult result;
+    result.resumed = resume;
+    result.statistics = count_values(g_, work, pool_);
+    result.table_bytes = write_table(files_.table, {identity_, Cell<Word>::encoding(), result.statistics}, work, pool_);
+    return result;
+  }
+
+  template <class Word> void propagate(Work<Word>& work, Pacer& pacer) {
+    if constexpr (Reversible<G>) {
+      if (method() == Method::backward) {
+        const u64 room = memory_limit() > fixed_memory(sizeof(Word)) ? memory_limit() - fixed_memory(sizeof(Word)) : 0;
+        Backward<Word, G>(g_, work, pool_, pacer, room).run();
+        return;
+      }
+    }
+    Forward<Word, G>(g_, work, pool_, pacer).run();
+  }
+
+  G g_;
+  TableIdentity identity_;
+  TableFiles files_;
+  SolveOptions options_;
+  Pool pool_;
+};
+
+} // namespace zermelo

@@ -1,0 +1,40 @@
+#include "table/folder.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace zermelo {
+
+std::filesystem::path tables_folder(const std::string& from_command_line) {
+  auto variable = [](const char* name) -> std::string {
+    const char* value = std::getenv(name);
+    return value == nullptr ? "" : value;
+  };
+  if (!from_command_line.empty()) return from_command_line;
+  if (auto folder = variable("ZERMELO_TABLES"); !folder.empty()) return folder;
+  if (auto data = variable("XDG_DATA_HOME"); data.starts_with('/')) return std::filesystem::path(data) / "zermelo" / "tables";
+  if (auto home = variable("HOME"); !home.empty()) return std::filesystem::path(home) / ".local/share/zermelo/tables";
+  throw Error(Exit::usage, "no folder for tables: give --tables DIR, or set ZERMELO_TABLES or HOME");
+}
+
+TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& full_name) {
+  std::string stem = full_name;
+  std::replace(stem.begin(), stem.end(), ':', '-');
+  table = folder / (stem + ".zt");
+  sidecar = folder / (stem + ".json");
+  checkpoint = folder / (stem + ".checkpoint");
+  lock = folder / (stem + ".lock");
+}
+
+std::vector<std::filesystem::path> tables_in(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> found;
+  std::error_code none;
+  for (const auto& file : std::filesystem::directory_iterator(folder, none))
+    if (file.path().extension() == ".zt") found.push_back(file.path());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+} // namespace zermelo

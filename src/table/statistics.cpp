@@ -1,0 +1,100 @@
+#include "table/statistics.h"
+
+#include "base/error.h"
+
+namespace zermelo {
+namespace {
+
+u64& slot_of(std::vector<u64>& counts, i32 plies) {
+  const auto at = static_cast<std::size_t>(plies);
+  if (at >= counts.size()) counts.resize(at + 1, 0);
+  return counts[at];
+}
+
+nlohmann::json json_of(const Tally& t) {
+  return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
+}
+
+Wdl wdl_named(const std::string& name) {
+  for (Wdl w : {Wdl::win, Wdl::loss, Wdl::draw})
+    if (name == name_of(w)) return w;
+  return Wdl::unknown;
+}
+
+} // namespace
+
+void Statistics::add(Value v, u64 positions_in_class, bool counts_as_orbit) {
+  if (!v.known()) {
+    ++empty_slots;
+    return;
+  }
+  positions.add(v.wdl, positions_in_class);
+  if (counts_as_orbit) orbits.add(v.wdl, 1);
+  if (v.wdl == Wdl::win) slot_of(wins_by_plies, v.plies) += positions_in_class;
+  if (v.wdl == Wdl::loss) slot_of(losses_by_plies, v.plies) += positions_in_class;
+}
+
+void Statistics::add(const Statistics& other) {
+  for (auto [mine, theirs] : {std::pair(&positions, &other.positions), std::pair(&orbits, &other.orbits)}) {
+    mine->wins += theirs->wins;
+    mine->losses += theirs->losses;
+    mine->draws += theirs->draws;
+  }
+  for (std::size_t i = 0; i < other.wins_by_plies.size(); ++i) slot_of(wins_by_plies, static_cast<i32>(i)) += other.wins_by_plies[i];
+  for (std::size_t i = 0; i < other.losses_by_plies.size(); ++i)
+    slot_of(losses_by_plies, static_cast<i32>(i)) += other.losses_by_plies[i];
+  empty_slots += other.empty_slots;
+}
+
+Statistics::Longest Statistics::longest_win() const {
+  if (wins_by_plies.empty()) return {};
+  return {static_cast<i32>(wins_by_plies.size()) - 1, wins_by_plies.back()};
+}
+
+nlohmann::json to_json(Value v) {
+  nlohmann::json plies = nullptr;
+  if (v.wdl == Wdl::win || v.wdl == Wdl::loss) plies = v.plies;
+  return {{"value", name_of(v.wdl)}, {"plies", plies}};
+}
+
+nlohmann::json to_json(const Statistics& s) {
+  nlohmann::json j = json_of(s.positions);
+  j["orbits"] = json_of(s.orbits);
+  j["initial"] = to_json(s.initial);
+  const auto longest = s.longest_win();
+  j["longest"] = {{"value", "win"}, {"plies", longest.plies}, {"count", longest.count}};
+  if (longest.count == 0) j["longest"] = nullptr;
+  j["by_plies"] = nlohmann::json::array();
+  for (std::size_t plies = 0; plies < std::max(s.wins_by_plies.size(), s.losses_by_plies.size()); ++plies) {
+    auto row = [&](const std::vector<u64>& counts, const char* value) {
+      if (plies < counts.size() && counts[plies] != 0)
+        j["by_plies"].push_back({{"plies", plies}, {"value", value}, {"count", counts[plies]}});
+    };
+    row(s.wins_by_plies, "win");
+    row(s.losses_by_plies, "loss");
+  }
+  j["empty_slots"] = s.empty_slots;
+  return j;
+}
+
+Statistics statistics_from_json(const nlohmann::json& j) try {
+  Statistics s;
+  auto tally = [](const nlohmann::json& t) {
+    return Tally{t.at("wins").get<u64>(), t.at("losses").get<u64>(), t.at("draws").get<u64>()};
+  };
+  s.positions = tally(j);
+  s.orbits = tally(j.at("orbits"));
+  for (const auto& row : j.at("by_plies")) {
+    const auto plies = row.at("plies").get<i32>();
+    if (plies < 0 || plies > 40'000) throw Error(Exit::table, "the statistics of the table make no sense");
+    slot_of(row.at("value") == "win" ? s.wins_by_plies : s.losses_by_plies, plies) = row.at("count").get<u64>();
+  }
+  const auto& initial = j.at("initial");
+  s.initial = {wdl_named(initial.at("value").get<std::string>()), initial.at("plies").is_null() ? 0 : initial.at("plies").get<i32>()};
+  s.empty_slots = j.at("empty_slots").get<u64>();
+  return s;
+} catch (const nlohmann::json::exception&) {
+  throw Error(Exit::table, "the statistics of the table cannot be read");
+}
+
+} // namespace zermelo

@@ -1,0 +1,87 @@
+#include "table/table.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/error.h"
+
+namespace zermelo {
+namespace {
+
+TableHeader header_from(const BlockReader& file) try {
+  const auto& j = file.header();
+  if (j.value("kind", "") != "table") throw Error(Exit::table, file.path().string() + " is a Zermelo file, but not a table");
+  TableHeader h;
+  h.identity = {j.at("game"), j.at("rules"), j.at("set"), j.at("slots")};
+  const auto encoding = encoding_named(j.at("encoding").get<std::string>());
+  if (!encoding) throw Error(Exit::table, file.path().string() + " has an encoding this program does not know");
+  h.encoding = *encoding;
+  h.statistics = statistics_from_json(j.at("statistics"));
+  if (h.identity.slots > file.payload_bytes() || h.identity.slots * bytes_per_slot(h.encoding) != file.payload_bytes() ||
+      file.block_bytes() % bytes_per_slot(h.encoding) != 0)
+    throw Error(Exit::table, file.path().string() + " contradicts itself about its size");
+  return h;
+} catch (const nlohmann::json::exception&) {
+  throw Error(Exit::table, file.path().string() + " lacks a part of its header");
+}
+
+u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e) {
+  if (e == Encoding::plies8) return std::to_integer<u32>(bytes[i]);
+  return std::to_integer<u32>(bytes[2 * i]) | std::to_integer<u32>(bytes[2 * i + 1]) << 8;
+}
+
+} // namespace
+
+nlohmann::json to_json(const TableHeader& h) {
+  return {{"kind", "table"},
+          {"game", h.identity.game},
+          {"rules", h.identity.rules},
+          {"set", h.identity.set},
+          {"slots", h.identity.slots},
+          {"encoding", name_of(h.encoding)},
+          {"statistics", to_json(h.statistics)}};
+}
+
+Table::Table(const std::filesystem::path& path, u64 cache_bytes)
+    : file_(path), header_(header_from(file_)), cached_blocks_(std::max<u64>(1, cache_bytes / file_.block_bytes())) {}
+
+Table::Table(const std::filesystem::path& path, const TableIdentity& expected, u64 cache_bytes) : Table(path, cache_bytes) {
+  const auto& found = header_.identity;
+  if (found.game != expected.game)
+    throw Error(Exit::table, path.string() + " is the table of " + found.game + ", not of " + expected.game);
+  if (found.rules != expected.rules || found.slots != expected.slots)
+    throw Error(Exit::table, path.string() + " was made with other rules or another index of " + found.game + " (" + found.rules +
+                                 ", here " + expected.rules + "); solve again");
+}
+
+std::shared_ptr<const Bytes> Table::block(u64 number) const {
+  if (auto hit = cache_.find(number); hit != cache_.end()) {
+    recent_.splice(recent_.begin(), recent_, hit->second.place);
+    return hit->second.bytes;
+  }
+  Bytes bytes(file_.bytes_of_block(number));
+  file_.read_block(number, bytes);
+  if (cache_.size() >= cached_blocks_) {
+    cache_.erase(recent_.back());
+    recent_.pop_back();
+  }
+  recent_.push_front(number);
+  auto shared = std::make_shared<const Bytes>(std::move(bytes));
+  cache_.emplace(number, Cached{shared, recent_.begin()});
+  return shared;
+}
+
+Value Table::value(Slot slot) const {
+  ensure(slot < slots(), "a table is asked for slots it has");
+  const u64 per_block = file_.block_bytes() / bytes_per_slot(header_.encoding);
+  return decode(header_.encoding, code_at(*block(slot / per_block), slot % per_block, header_.encoding));
+}
+
+void Table::read_codes(u64 number, std::vector<u32>& codes) const {
+  Bytes bytes(file_.bytes_of_block(number));
+  file_.read_block(number, bytes);
+  codes.resize(bytes.size() / bytes_per_slot(header_.encoding));
+  for (u64 i = 0; i < codes.size(); ++i) codes[i] = code_at(bytes, i, header_.encoding);
+}
+
+} // namespace zermelo
