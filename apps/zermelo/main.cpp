@@ -2,13 +2,14 @@
 #include "base/error.h"
 #include "catalog/catalog.h"
 #include "verify/semantic.h"
+#include "base/machine.h"
 #include "solve/reachable.h"
 int main(int argc, char** argv) try {
   auto e = zermelo::open_game(argc > 1 ? argv[1] : "tictactoe");
   std::string folder = argc > 2 ? argv[2] : "/tmp/zt";
   zermelo::SolveOptions o;
   if (argc > 3) o.method = zermelo::Method::forward;
-  o.restart = true;
+  o.restart = true; double c0 = zermelo::cpu_seconds(); int ph = -1; o.on_progress = [&](const zermelo::SolveProgress& p) { if ((int)p.phase*1000+p.plies != ph) { ph = (int)p.phase*1000+p.plies; if (p.plies<6||p.phase==zermelo::SolveProgress::Phase::write) fmt::print(stderr, "phase {} ply {} cpu {:.2f}\n", (int)p.phase, p.plies, zermelo::cpu_seconds() - c0);} };
   zermelo::TableFiles f(folder, e->full_name());
   auto r = e->solve(f, o);
   fmt::print("{}\n wall {} cpu {} peak {} bytes {}\n", to_json(r.statistics).dump(), r.wall_seconds, r.cpu_seconds, r.peak_memory >> 20, r.table_bytes);

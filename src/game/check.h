@@ -91,7 +91,7 @@ private:
         continue;
       }
       expect("rank(unrank(slot)) = slot", g_.rank(p) == s, p);
-      if constexpr (Weighing<G>) expect("the weight of a slot is its orbit", g_.weight(s) == (G::folded ? orbit(g_, p) : 1), p);
+      if constexpr (Weighing<G>) expect("the weight of a slot is its orbit", g_.weight(s) == orbit(g_, p), p);
       visit(p);
     }
   }
@@ -189,12 +189,12 @@ private:
     return slots;
   }
 
-  // Every move is undone by some un-move, as far as both ends are in the index.
+  // Every move is undone by some un-move, as far as both ends are in the index and the end is not settled.
   void forward_edge(const Position& p, const Position& q)
     requires Reversible<G>
   {
     const Slot from = g_.rank(p), to = g_.rank(q);
-    if (from == no_slot || to == no_slot) return;
+    if (from == no_slot || to == no_slot || settle(g_, q).known()) return;
     Position held;
     g_.unrank(to, held);
     expect("predecessors undo every move", predecessor_slots(held).contains(from), p);
@@ -205,7 +205,7 @@ private:
     requires Reversible<G>
   {
     const Slot here = g_.rank(p);
-    if (here == no_slot) return;
+    if (here == no_slot || settle(g_, p).known()) return;
     FixedList<Position, G::max_predecessors> list;
     g_.predecessors(p, list);
     for (const auto& q : list) {

@@ -87,8 +87,8 @@ concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.settle(p) } -> std::same_as<Value>;
 };
 
-// predecessors(p, out)  positions q of the index, not finished, with play(q, m) in the class of p for some legal m:
-//                       at least one of each class; duplicates and positions outside the index are allowed
+// predecessors(p, out)  for p not settled: positions q of the index, not finished, with play(q, m) in the class of p for
+//                       some legal m; at least one of each class; duplicates and positions outside the index are allowed
 template <class G>
 concept Reversible = Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
   { g.predecessors(p, out) } -> std::same_as<void>;
@@ -103,12 +103,13 @@ concept Symmetric = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.orbit(p) } -> std::same_as<int>;
 };
 
-// What the successors of a position that is not settled come to, as far as the rules alone can tell.
+// What the successors of a position that is not settled come to, as far as the rules alone can tell. Successors that are
+// settled are accounted for here, whether the index holds them or not: retrograde analysis never visits them.
 struct Children {
-  int open = 0;       // distinct slots among the successors that are in the index
-  bool lost = false;  // a successor outside the index is lost for its mover (0 plies): this position is a win in 1
-  bool drawn = false; // a successor outside the index is a draw by rule: this position cannot be a loss
-  int longest = -1;   // the longest win, in plies, among the successors outside the index that their mover wins
+  int open = 0;       // distinct slots among the successors that are not settled
+  bool lost = false;  // a successor is settled as lost (0 plies): this position is a win in 1
+  bool drawn = false; // a successor is settled as a draw: this position cannot be a loss
+  int longest = -1;   // the longest win, in plies, among the successors settled as won by their mover
   friend constexpr bool operator==(const Children&, const Children&) = default;
 };
 
@@ -118,7 +119,7 @@ concept Counting = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.count_children(p) } -> std::same_as<Children>;
 };
 
-// weight(s)  how many positions the class in slot s has (0 for a slot without a position), quicker than unranking it
+// weight(s)  how many positions the class of the position in slot s has (0 for a slot without one): orbit(unrank(s)), quicker
 template <class G>
 concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
   { g.weight(s) } -> std::same_as<int>;

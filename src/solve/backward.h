@@ -119,6 +119,7 @@ private:
   template <class Apply> void undo(Slot s, bool lost, int worker, Apply& apply) {
     PositionOf<G> p;
     g_.unrank(s, p);
+    if (settle(g_, p).known()) return; // its predecessors' seeds took it into account
     FixedList<PositionOf<G>, G::max_predecessors> list;
     g_.predecessors(p, list);
     FixedList<Slot, G::max_predecessors> slots;
