@@ -6,13 +6,14 @@
 // A cell holds 0 (empty), 1 (the mover's lion), 2 (the other lion) or 8 + content, a content being kind + 4 * (not the mover's).
 // So bit 3 of a cell tells that a piece stands there which can change hands, and the low three bits are what an index counts.
 //
-// Cells are numbered so that both symmetries are cheap and mirror images follow each other (the index folds on that):
+// Cells are numbered so that both symmetries are cheap, mirror images follow each other (the index folds on that), and
+// both symmetries keep column B, which comes first: a table is then read and written in a few small regions at a time.
 //
 //        A  B  C                     the mover moves up; row 1 is his last row, row 4 his home row
-//   1    0  8  1                     mirror:    swap neighbours in cells 0-7
-//   2    2  9  3                     half turn: reverse cells 0-7 and cells 8-11
-//   3    4 10  5
-//   4    6 11  7
+//   1    4  0  5                     mirror:    swap neighbours in cells 4-11
+//   2    6  1  7                     half turn: reverse cells 0-3 and cells 4-11
+//   3    8  2  9
+//   4   10  3 11
 #pragma once
 
 #include <array>
@@ -31,18 +32,18 @@ enum Kind : int { elephant, giraffe, chick, hen };
 inline constexpr int others = 4;                           // content = kind, + others for the player not to move
 inline constexpr u64 own_lion = 1, other_lion = 2, man = 8; // codes of a cell; man + content
 
-ZERMELO_HD constexpr int row_of(int cell) { return cell < 8 ? cell / 2 : cell - 8; }
-ZERMELO_HD constexpr int column_of(int cell) { return cell >= 8 ? 1 : cell % 2 * 2; }
-ZERMELO_HD constexpr int cell_at(int row, int column) { return column == 1 ? 8 + row : 2 * row + column / 2; }
-ZERMELO_HD constexpr int mirrored(int cell) { return cell < 8 ? cell ^ 1 : cell; }
-ZERMELO_HD constexpr int turned(int cell) { return cell < 8 ? 7 - cell : 19 - cell; }
+ZERMELO_HD constexpr int row_of(int cell) { return cell < 4 ? cell : cell / 2 - 2; }
+ZERMELO_HD constexpr int column_of(int cell) { return cell < 4 ? 1 : cell % 2 * 2; }
+ZERMELO_HD constexpr int cell_at(int row, int column) { return column == 1 ? row : 4 + 2 * row + column / 2; }
+ZERMELO_HD constexpr int mirrored(int cell) { return cell < 4 ? cell : cell ^ 1; }
+ZERMELO_HD constexpr int turned(int cell) { return cell < 4 ? 3 - cell : 15 - cell; }
 
 ZERMELO_HD constexpr u64 mask_of(int cell) { return u64{1} << (4 * cell); }
 ZERMELO_HD constexpr u64 at(u64 board, int cell) { return board >> (4 * cell) & 15; }
 ZERMELO_HD constexpr int first_cell(u64 mask) { return std::countr_zero(mask) / 4; }
 
-inline constexpr u64 last_row = mask_of(0) | mask_of(1) | mask_of(8);
-inline constexpr u64 home_row = mask_of(6) | mask_of(7) | mask_of(11);
+inline constexpr u64 last_row = mask_of(cell_at(0, 0)) | mask_of(cell_at(0, 1)) | mask_of(cell_at(0, 2));
+inline constexpr u64 home_row = mask_of(cell_at(3, 0)) | mask_of(cell_at(3, 1)) | mask_of(cell_at(3, 2));
 
 // Hands.
 ZERMELO_HD constexpr int in_hand(int kind) { return kind == hen ? chick : kind; } // what a captured piece becomes
@@ -61,17 +62,22 @@ ZERMELO_HD constexpr u64 occupied(u64 b) { return (b | b >> 1 | b >> 3) & each_c
 
 // The left-right mirror image.
 ZERMELO_HD constexpr u64 mirror(u64 b) {
-  return (b & ~u64{0xffff'ffff}) | (b & 0x0f0f'0f0f) << 4 | (b >> 4 & 0x0f0f'0f0f);
+  constexpr u64 left = 0x0f0f'0f0f'0000;
+  return (b & ~(left | left << 4)) | (b & left) << 4 | (b >> 4 & left);
+}
+
+ZERMELO_HD constexpr u64 reverse_bytes(u64 x) {
+  x = (x & 0x00ff'00ff'00ff'00ff) << 8 | (x >> 8 & 0x00ff'00ff'00ff'00ff);
+  x = (x & 0x0000'ffff'0000'ffff) << 16 | (x >> 16 & 0x0000'ffff'0000'ffff);
+  return x << 32 | x >> 32;
 }
 
 // The same position seen from the other player: half turn, colours and hands swapped.
 ZERMELO_HD constexpr u64 turn(u64 b) {
   const u64 lions = (b | b >> 1) & ~(b >> 3) & each_cell;
   b ^= men(b) << 2 ^ lions * 3;
-  u64 t = (b & 0x0f0f'0f0f'0f0f) << 4 | (b >> 4 & 0x0f0f'0f0f'0f0f);
-  t = (t & 0xff) << 24 | (t & 0xff00) << 8 | (t >> 8 & 0xff00) | (t >> 24 & 0xff) | (t & 0xff'0000'0000) << 8 |
-      (t >> 8 & 0xff'0000'0000);
-  return t | (b >> 6 & u64{63} << 48) | (b & u64{63} << 48) << 6 | (~b & second_moves);
+  const u64 r = reverse_bytes((b & 0x0f0f'0f0f'0f0f) << 4 | (b >> 4 & 0x0f0f'0f0f'0f0f));
+  return (r & 0xffff'ffff'0000) | r >> 48 | (b >> 6 & u64{63} << 48) | (b & u64{63} << 48) << 6 | (~b & second_moves);
 }
 
 // Where a piece goes in one step, and from where it comes.

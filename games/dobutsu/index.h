@@ -34,6 +34,20 @@ struct Game : Rules {
     return true;
   }
 
+  // unrank for slots that mostly rise.
+  class Walker {
+  public:
+    explicit Walker(const Game& game) : boards_(*game.open_) {}
+    bool unrank(Slot s, Position& p) {
+      p.bits = boards_.unrank(s);
+      return true;
+    }
+
+  private:
+    Numbering::Walker boards_;
+  };
+  Walker walker() const { return Walker(*this); }
+
   // The swap of the players and the mirror are independent.
   Position canonical(const Position& p) const {
     const u64 b = p.bits & ~second_moves;
@@ -44,7 +58,20 @@ struct Game : Rules {
 
   void predecessors(const Position& p, FixedList<Position, max_predecessors>& out) const {
     out.clear();
-    for_each_unmove(p, [&](u64 b) { out.push({b}); });
+    auto push = [&](u64 b) { out.push({b}); };
+    for_each_unmove(turn(p.bits), push, push);
+  }
+
+  // Each class once: un-moves meet a class twice only where p is its own mirror image.
+  template <class Emit> void each_predecessor(const Position& p, Emit&& emit) const {
+    if (mirror(p.bits) != p.bits) {
+      unmove_slots(p, emit);
+      return;
+    }
+    FixedList<Slot, max_predecessors> slots;
+    unmove_slots(p, [&](Slot s) { slots.push(s); });
+    distinct(slots);
+    for (const Slot s : slots) emit(s);
   }
 
   Children count_children(const Position& p) const;
@@ -58,6 +85,13 @@ struct Game : Rules {
   }
 
 private:
+  // Taking back a man leaves the lions where they are: the board is placed once for all of these.
+  template <class Emit> void unmove_slots(const Position& p, Emit&& emit) const {
+    const auto placed = open_->place(turn(p.bits));
+    for_each_unmove(
+        placed.board, [&](u64 b) { emit(open_->rank({b, placed.pair})); }, [&](u64 b) { emit(open_->rank(open_->place(b))); });
+  }
+
   const Numbering* open_ = &open_positions();
 };
 

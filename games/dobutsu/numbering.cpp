@@ -6,7 +6,7 @@ namespace zermelo::dobutsu {
 Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded) {
   pair_of_.fill(-1);
   std::vector<LionPair> kept;
-  auto folds = [&](const LionPair& l) { return folded && l.own >= 8 && l.other >= 8; };
+  auto folds = [&](const LionPair& l) { return folded && column_of(l.own) == 1 && column_of(l.other) == 1; };
   for (const auto& l : pairs) {
     if (folded && l.own * 16 + l.other > mirrored(l.own) * 16 + mirrored(l.other)) continue;
     kept.push_back(l);
@@ -36,7 +36,8 @@ Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded
     }
   }
   ensure(size_ < ~u32{0}, "a numbering of Dobutsu positions needs wider slots");
-  while (base_.size() % 8 != 0) base_.push_back(~u32{0});
+  do base_.push_back(~u32{0});
+  while (base_.size() % 8 != 0);
 
   for (int counts = 0; counts < 27; ++counts) {
     const auto off = Placements::off_board(counts);
@@ -48,7 +49,7 @@ Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded
         board += static_cast<u64>(own[kind]) * one_in_hand(static_cast<int>(kind));
         board += static_cast<u64>(off[kind] - own[kind]) * one_in_other_hand(static_cast<int>(kind));
       }
-      leaf_[index(counts * 64) + (board >> 48 & 63)] = static_cast<u8>(leaf);
+      leaf_[board >> 48] = static_cast<u8>(leaf);
       hands_[index(counts * 27) + leaf] = static_cast<u16>(board >> 48);
     }
   }

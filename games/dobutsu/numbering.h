@@ -7,8 +7,8 @@
 // of all entries are known from the board alone.
 //
 // The mirror: a pair of lion squares and its mirror image share one number. Where both lions are in column B the pair is
-// its own image, and the cells are read as mirrored pairs (A1 C1, A2 C2, ...): as long as all pairs so far were equal,
-// only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the state.
+// its own image, and after column B the cells are read as mirrored pairs (A1 C1, A2 C2, ...): as long as all pairs so far
+// were equal, only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the state.
 #pragma once
 
 #include <algorithm>
@@ -49,11 +49,11 @@ struct Placements {
       if (quiet && content <= others && (attackers_of(static_cast<u64>(kind), lions.other) & mask_of(cell)) != 0) return std::nullopt;
       counts += weight(kind);
     }
-    if (mode == equal) {
+    if (mode == equal && column_of(cell) != 1) {
       mode = pending + content;
     } else if (mode >= pending) {
       if (content < mode - pending) return std::nullopt;
-      mode = content == mode - pending && cell < 7 ? equal : plain;
+      mode = content == mode - pending ? equal : plain;
     }
     return counts + 27 * mode;
   }
@@ -85,15 +85,14 @@ public:
   // The board of a number, the first player to move.
   u64 unrank(Slot slot) const {
     const u32 s = static_cast<u32>(slot);
-    int pair = -1;
-    for (const u32 base : base_) pair += base <= s ? 1 : 0;
+    const int pair = pair_with(s);
     u32 rest = s - base_[index(pair)];
     u64 board = lions_[index(pair)];
     const u32* table = &table_[block(pair)];
     u32 state = 0;
     const auto& order = order_[index(pair)];
     std::size_t i = 0;
-    if (pair < folding_) i = unrank_equal(table, board, state, rest);
+    if (pair < folding_) i = unrank_equal(order, table, board, state, rest);
     for (; i < 10; ++i) {
       const u32 shift = order[i];
       read(table + row(shift), board, state, rest, shift);
@@ -108,6 +107,9 @@ public:
     return mirror(board) == board;
   }
 
+  // Boards of rising slots: what neighbours have in common is read once.
+  class Walker;
+
 private:
   static constexpr int image = 256; // added to a pair whose mirror image is numbered instead
   static constexpr u32 stride = 27 * 8, block_size = stride * cells;
@@ -115,8 +117,14 @@ private:
   static constexpr std::size_t row(u32 shift) { return std::size_t{shift} * (stride / 4); }
 
   int pair_of(int own, int other) const { return pair_of_[index(own * 16 + other)]; }
+  int pair_with(u32 slot) const {
+    int pair = -1;
+    for (const u32 base : base_) pair += base <= slot ? 1 : 0;
+    return pair;
+  }
   std::size_t block(int pair) const { return blocks_[index(pair)]; }
   const u32* mode(const u32* table, int m) const { return table + std::size_t{block_size} * index(m); }
+  static constexpr int pending_after(u64 code) { return Placements::pending + (code < man ? 0 : static_cast<int>(code) - 7); }
   static constexpr u32 add(u64 content) { return 0x4848'1808U >> ((content & 3) * 8) & 0xff; } // 8 * weight(kind)
 
   // Adds the men of `rest` in plain mode, then the hands.
@@ -127,27 +135,29 @@ private:
       r += table[row(shift) + state + content];
       state += add(content);
     }
-    return r + leaf_[state * 8 + (board >> 48 & 63)];
+    return r + leaf_[board >> 48 & 0xfff];
   }
 
+  // A position whose lions are both in column B: that column and the equal pairs after it are read in their own modes.
   Slot rank_equal(Placed p) const {
-    const u64 differ = (p.board ^ mirror(p.board)) & 0xffff'ffff;
-    const int left = std::countr_zero(differ | u64{1} << 32) / 8 * 8; // the first pair of cells that are not equal
-    if ((p.board >> left & 15) > (p.board >> left >> 4 & 15) && left < 32) p.board = mirror(p.board);
+    const u64 differ = (p.board ^ mirror(p.board)) & board_bits;
+    const u32 left = static_cast<u32>(std::countr_zero(differ | u64{1} << 48)) / 8 * 8; // the first pair that is not equal
+    if (left < 48 && (p.board >> left & 15) > (p.board >> left >> 4 & 15)) p.board = mirror(p.board);
     const u32* table = &table_[block(p.pair)];
+    const u32* equal = mode(table, Placements::equal);
     u64 r = base_[index(p.pair)];
     u32 state = 0;
-    const int last = std::min(left, 24);
-    for (int shift = 0; shift <= last; shift += 8) {
-      const u64 l = p.board >> shift & 15, right = p.board >> shift >> 4 & 15;
-      if (l != 0) {
-        r += mode(table, Placements::equal)[row(static_cast<u32>(shift)) + state + (l & 7)];
-        state += add(l);
-      }
-      if (right != 0) {
-        r += mode(table, l == 0 ? Placements::pending : Placements::pending + static_cast<int>(l) - 7)[row(static_cast<u32>(shift) + 4) + state + (right & 7)];
-        state += add(right);
-      }
+    auto meet = [&](const u32* entries, u32 shift, u64 code) {
+      if (code < man) return;
+      r += entries[row(shift) + state + (code & 7)];
+      state += add(code);
+    };
+    for (u32 shift = 0; shift < 16; shift += 4) meet(equal, shift, p.board >> shift & 15);
+    const u32 last = std::min(left, 40U);
+    for (u32 shift = 16; shift <= last; shift += 8) {
+      const u64 code = p.board >> shift & 15;
+      meet(equal, shift, code);
+      meet(mode(table, pending_after(code)), shift + 4, p.board >> shift >> 4 & 15);
     }
     return finish(table, r, state, p.board & ~u64{0} << (last + 8), p.board);
   }
@@ -163,14 +173,16 @@ private:
     return n;
   }
 
-  // Reads mirrored pairs of cells up to the first that are not equal; returns how many cells were read.
-  std::size_t unrank_equal(const u32* table, u64& board, u32& state, u32& rest) const {
-    for (u32 shift = 0; shift < 32; shift += 8) {
-      const u32 left = read(mode(table, Placements::equal) + row(shift), board, state, rest, shift);
+  // Reads column B and mirrored pairs of cells up to the first that are not equal; returns how many cells were read.
+  std::size_t unrank_equal(const std::array<u8, 10>& order, const u32* table, u64& board, u32& state, u32& rest) const {
+    const u32* equal = mode(table, Placements::equal);
+    for (std::size_t i = 0; i < 2; ++i) read(equal + row(order[i]), board, state, rest, order[i]);
+    for (u32 shift = 16; shift < 48; shift += 8) {
+      const u32 left = read(equal + row(shift), board, state, rest, shift);
       const u32 right = read(mode(table, Placements::pending + static_cast<int>(left)) + row(shift + 4), board, state, rest, shift + 4);
-      if (left != right) return shift / 4 + 2;
+      if (left != right) return shift / 4;
     }
-    return 8;
+    return 10;
   }
 
   void fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count);
@@ -184,8 +196,51 @@ private:
   std::vector<u64> lions_;        // [pair] the board with the lions only
   std::vector<std::array<u8, 10>> order_; // [pair] shifts of the cells that are read
   std::vector<u32> table_;        // [pair][mode][cell][counts][content]
-  std::array<u8, 27 * 64> leaf_{};  // [counts][mover's hand]
+  std::array<u8, 4096> leaf_{};     // [both hands]
   std::array<u16, 27 * 27> hands_{}; // [counts][leaf] both hands
+};
+
+// Keeps, for the board of the last slot, the range of slots that agree with it in the first 0, 1, ... 10 cells.
+class Numbering::Walker {
+public:
+  explicit Walker(const Numbering& numbering) : n_(&numbering) {}
+
+  u64 unrank(Slot slot) {
+    if (slot < n_->symmetric_end_) return n_->unrank(slot);
+    const u32 s = static_cast<u32>(slot);
+    int known = 10;
+    while (known >= 0 && s - at_[index(known)].first >= at_[index(known)].count) --known;
+    if (known < 0) {
+      pair_ = n_->pair_with(s);
+      const u32 first = n_->base_[index(pair_)], next = n_->base_[index(pair_ + 1)];
+      at_[0] = {first, std::min(next, static_cast<u32>(n_->size_)) - first, 0, n_->lions_[index(pair_)]};
+      known = 0;
+    }
+    const u32* table = &n_->table_[n_->block(pair_)];
+    const auto& order = n_->order_[index(pair_)];
+    for (; known < 10; ++known) {
+      const Level& l = at_[index(known)];
+      const u32 shift = order[index(known)], rest = s - l.first;
+      const u32* entries = table + row(shift) + l.state;
+      u32 n = 0;
+      for (std::size_t c = 0; c < 8; ++c) n += entries[c] <= rest ? 1 : 0;
+      const u32 from = n == 0 ? 0 : entries[n - 1], to = n == 8 ? l.count : std::min(entries[n], l.count);
+      at_[index(known) + 1] = {l.first + from, to - from, n == 0 ? l.state : l.state + add(n - 1),
+                               n == 0 ? l.board : l.board | u64{n + 7} << shift};
+    }
+    const Level& l = at_[10];
+    return l.board | u64{n_->hands_[l.state / 8 * 27 + s - l.first]} << 48;
+  }
+
+private:
+  struct Level {
+    u32 first = 0, count = 0; // slots
+    u32 state = 0;
+    u64 board = 0;
+  };
+  const Numbering* n_;
+  int pair_ = 0;
+  std::array<Level, 11> at_{};
 };
 
 } // namespace zermelo::dobutsu
