@@ -9,7 +9,9 @@
 //   Text         print parse move_name draw       -
 //   Indexed      size rank unrank                 no retrograde analysis, no tables
 //   Settling     settle                           only finished positions are known without a table
+//   Walking      walker                           every slot is unranked on its own
 //   Reversible   predecessors                     retrograde analysis by forward passes (slower, same bytes)
+//   SlotReversible  each_predecessor              predecessors are ranked and sorted
 //   Symmetric    canonical orbit                  every position is its own class
 //   Counting     count_children                   successors are ranked and counted one by one
 //   Weighing     weight                           statistics unrank every slot
@@ -80,6 +82,13 @@ concept Indexed = Rules<G> && requires(const G& g, const PositionOf<G>& p, Posit
   { g.unrank(s, q) } -> std::same_as<bool>;
 };
 
+// walker()            an object of one thread that remembers the last slot
+// walker.unrank(s, p) the same as unrank(s, p), but quicker when the slots asked for mostly rise
+template <class G>
+concept Walking = Indexed<G> && requires(const G& g, decltype(g.walker())& walker, PositionOf<G>& p, Slot s) {
+  { walker.unrank(s, p) } -> std::same_as<bool>;
+};
+
 // settle(p)  the exact value where the rules tell it without search: finished positions (0 plies) and, if the game
 //            likes, wins in 1; unknown otherwise. Positions outside the index must be settled.
 template <class G>
@@ -92,6 +101,13 @@ concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
 template <class G>
 concept Reversible = Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
   { g.predecessors(p, out) } -> std::same_as<void>;
+};
+
+// each_predecessor(p, emit)  emit(slot) for the slot of every predecessor of p, each slot once, in any order; p is in the
+//                            index and not settled
+template <class G>
+concept SlotReversible = Reversible<G> && requires(const G& g, const PositionOf<G>& p, void (*emit)(Slot)) {
+  { g.each_predecessor(p, emit) } -> std::same_as<void>;
 };
 
 // canonical(p)  one position per class of symmetric positions, the same for all of the class; symmetric positions have
