@@ -54,14 +54,28 @@ struct Rules {
     if (own_lions(p.bits) == 0) return Wdl::loss;
     if ((own_lions(p.bits) & last_row) != 0) return Wdl::win;
     if ((other_lions(p.bits) & home_row) != 0 && !takes_lion(p.bits)) return Wdl::loss;
-    return Wdl::unknown;
+    return is_stuck(p.bits) ? Wdl::loss : Wdl::unknown;
+  }
+
+  // The printed rules do not say what happens to a player without a move; here he has lost. It takes all six men to block each
+  // other, and the two classes where they do cannot arise in play.
+  ZERMELO_HD static constexpr bool is_stuck(u64 b) {
+    if (std::popcount(own_men(b)) != 6) return false;
+    const u64 own = own_men(b) | own_lions(b);
+    u64 targets = 0;
+    for (u64 m = own; m != 0; m &= m - 1) {
+      const int from = first_cell(m);
+      const u64 code = at(b, from);
+      targets |= (code == own_lion ? around(from) : attacked_from(code & 7, from)) & ~own;
+    }
+    return targets == 0;
   }
 
   ZERMELO_HD constexpr Value settle(const Position& p) const {
     if (own_lions(p.bits) == 0) return loss_in(0);
     if ((own_lions(p.bits) & last_row) != 0) return win_in(0);
     if (takes_lion(p.bits)) return win_in(1);
-    return (other_lions(p.bits) & home_row) != 0 ? loss_in(0) : unknown_value;
+    return (other_lions(p.bits) & home_row) != 0 || is_stuck(p.bits) ? loss_in(0) : unknown_value;
   }
 
   ZERMELO_HD constexpr void moves(const Position& p, FixedList<Move, max_moves>& out) const {

@@ -56,20 +56,20 @@ struct Game : Rules {
   }
 
   // Different steps lead to different shapes, and to mirrored shapes only if this one is at most four pieces away from its
-  // own image. The only successors outside the index cover the last piece that the opponent shows.
+  // own image; else every step that the rules do not settle leads to a slot of its own.
   Children count_children(const Position& p) const {
     int uneven = 0;
     for (const u64 plane : p.held) uneven += std::popcount(plane ^ mirrored(plane));
-    if (uneven <= 4) {
-      FixedList<Slot, max_moves> slots;
-      return list_children(*this, p, slots);
-    }
+    FixedList<Slot, max_moves> slots;
+    if (uneven <= 4) return list_children(*this, p, slots);
+    FixedList<Move, max_moves> list;
+    moves(p, list);
     Children found;
-    const u64 theirs = p.their_tops(), last = (theirs & (theirs - 1)) == 0 ? theirs : 0;
-    for (u64 tops = p.my_tops(); tops != 0; tops &= tops - 1) {
-      const u64 piece = tops & (0 - tops), to = around(piece) & ~p.held[2];
-      found.open += std::popcount(to);
-      if ((to & last) != 0 && !uncovers(p, piece)) found.lost = true, --found.open;
+    for (const Move& m : list) {
+      const Value v = settle(play(p, m));
+      if (v.wdl == Wdl::loss) found.lost = true;
+      if (v.wdl == Wdl::win) found.longest = 1;
+      if (!v.known()) ++found.open;
     }
     return found;
   }
@@ -91,12 +91,6 @@ private:
     Shapes shapes;
     Fibre fibre;
   };
-
-  // Whether the piece stands on an enemy.
-  static bool uncovers(const Position& p, u64 piece) {
-    if ((p.held[1] & piece) == 0) return false;
-    return ((p.held[2] & piece) != 0 ? p.mine[1] & piece : p.mine[0] & piece) == 0;
-  }
 
   u64 mirrored(u64 plane) const {
     u64 out = 0, column = left;

@@ -24,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "base/fixed_list.h"
 #include "base/types.h"
@@ -139,6 +140,30 @@ concept Counting = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
 template <class G>
 concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
   { g.weight(s) } -> std::same_as<int>;
+};
+
+// Unranks slots that mostly rise, as quickly as the game can.
+template <Indexed G> class Walker {
+public:
+  explicit Walker(const G& g) : game_(g), walk_(start(g)) {}
+  bool unrank(Slot s, PositionOf<G>& p) {
+    if constexpr (Walking<G>) {
+      return walk_.unrank(s, p);
+    } else {
+      return game_.unrank(s, p);
+    }
+  }
+
+private:
+  static auto start(const G& g) {
+    if constexpr (Walking<G>) {
+      return g.walker();
+    } else {
+      return false;
+    }
+  }
+  const G& game_;
+  decltype(start(std::declval<const G&>())) walk_;
 };
 
 // The value of p by the rules alone, unknown where they do not tell.

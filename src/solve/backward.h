@@ -108,28 +108,34 @@ private:
 
   template <class Apply> void propagate(u64 chunk_number, int worker, Apply& apply) {
     const Slot first = chunk_number * chunk, last = std::min(work_.slots, first + chunk);
+    Walker<G> walker(g_);
     if constexpr (C::wide) {
       for (Slot s = first; s < last; ++s) {
         const Word w = load_shared(work_.cells[s]);
-        if (C::is_decided(w, work_.limit) && C::plies(w) == work_.plies) undo(s, !C::is_win(w), worker, apply);
+        if (C::is_decided(w, work_.limit) && C::plies(w) == work_.plies) undo(walker, s, !C::is_win(w), worker, apply);
       }
     } else {
       const Word w = static_cast<Word>(work_.plies);
-      each_equal_byte(work_.cells.get(), first, last, w, [&](Slot s) { undo(s, !C::is_win(w), worker, apply); });
+      each_equal_byte(work_.cells.get(), first, last, w, [&](Slot s) { undo(walker, s, !C::is_win(w), worker, apply); });
     }
   }
 
-  template <class Apply> void undo(Slot s, bool lost, int worker, Apply& apply) {
+  template <class Apply> void undo(Walker<G>& walker, Slot s, bool lost, int worker, Apply& apply) {
     PositionOf<G> p;
-    g_.unrank(s, p);
+    walker.unrank(s, p);
     if (settle(g_, p).known()) return; // its predecessors' seeds took it into account
-    FixedList<PositionOf<G>, G::max_predecessors> list;
-    g_.predecessors(p, list);
-    FixedList<Slot, G::max_predecessors> slots;
-    for (const auto& q : list)
-      if (const Slot r = g_.rank(q); r != no_slot) slots.push(r);
-    distinct(slots); // a class with two ways here has one open successor here
-    for (const Slot r : slots) scatter_.emit(worker, r, lost, apply);
+    auto emit = [&](Slot r) { scatter_.emit(worker, r, lost, apply); };
+    if constexpr (SlotReversible<G>) {
+      g_.each_predecessor(p, emit);
+    } else {
+      FixedList<PositionOf<G>, G::max_predecessors> list;
+      g_.predecessors(p, list);
+      FixedList<Slot, G::max_predecessors> slots;
+      for (const auto& q : list)
+        if (const Slot r = g_.rank(q); r != no_slot) slots.push(r);
+      distinct(slots); // a class with two ways here has one open successor here
+      for (const Slot r : slots) emit(r);
+    }
   }
 
   const G& g_;

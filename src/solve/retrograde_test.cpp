@@ -32,19 +32,19 @@ Shape random_shape(std::mt19937_64& random, bool folded) {
 // Every node of the index has the value that brute force gives, holes have none, and the counts are those of the nodes.
 void expect_right(const Graph& g, const Table& table) {
   const auto right = graph::brute_force(g);
-  Statistics counted;
+  StatisticsBuilder builder(false);
   u64 wrong = 0;
   for (u32 v = 0; v < g.nodes; ++v) {
     if (g.slot[v] == no_slot) continue;
     wrong += table.value(g.slot[v]) != right[v];
-    counted.add(right[v], 1, g.image[v] >= v);
+    builder.add(right[v], g.image[v] == v ? 1 : 2);
   }
   for (Slot s = 0; s < g.at.size(); ++s) {
     if (g.at[s] != g.nodes) continue;
     wrong += table.value(s).known();
-    counted.add(unknown_value, 0, false);
+    builder.add(unknown_value, 0);
   }
-  counted.initial = right[g.nodes - 1];
+  const Statistics counted = builder.finish(right[g.nodes - 1]);
   EXPECT_EQ(wrong, 0U);
   EXPECT_EQ(table.header().statistics, counted) << to_json(table.header().statistics) << "\n" << to_json(counted);
 }
