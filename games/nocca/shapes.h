@@ -149,7 +149,7 @@ private:
   }
 
   // Copies the automaton's table with the state spelled out. The state before an item needs no walk then: the look-ups of
-  // one rank do not wait for each other, which is twice as fast. A content that is not allowed gets the sum of the next that
+  // one rank do not wait for each other. A content that is not allowed gets the sum of the next that
   // is, so that a search finds the latter.
   void flatten(const Spec& spec) {
     const Frontier<u64> frontier(spec);
