@@ -24,7 +24,7 @@ public:
     return e;
   }
 
-  SolveResult run() {
+  SolveResult run() try {
     check_limits(1);
     if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
     check_disk();
@@ -45,6 +45,8 @@ public:
     result.peak_memory = peak_memory();
     result.threads = pool_.threads();
     return result;
+  } catch (const std::bad_alloc&) { // the estimate was kept, but something else took the memory meanwhile
+    throw Error(Exit::resources, "the memory ran out while solving " + identity_.game + "; the same command goes on from the last checkpoint");
   }
 
 private:

@@ -1,0 +1,88 @@
+// Bits that flip in memory while a game is being solved: the table has right checksums and wrong values. Only the semantic
+// check can find it, and must.
+#include <gtest/gtest.h>
+
+#include "tests/faults/damage.h"
+#include "tests/faults/solving.h"
+
+namespace zermelo::faults {
+namespace {
+
+using Game = graph::GraphGame<true, false>;
+
+void flip(Bytes& bytes, u64 at, std::mt19937_64& random) { bytes[at] ^= std::byte{1} << static_cast<int>(random() % 8); }
+
+class MemoryFlips : public testing::TestWithParam<bool> {
+protected:
+  MemoryFlips() : game_{std::make_shared<const graph::Graph>(graph::random_graph(victim_shape(12'000, GetParam()), 3))} {
+    solve_graph(game_, folder_.path(), {.threads = 1});
+    right_ = bytes_in(path());
+  }
+  std::filesystem::path path() const { return table_in(folder_.path()); }
+  bool check_holds() const {
+    const Table table(path(), identity_of(game_));
+    return SemanticCheck<Game>(game_, table, {.threads = 1}).run().holds();
+  }
+  Game game_;
+  Scratch folder_;
+  std::string right_;
+};
+
+// The state of a solve is stopped at a random moment, one bit of a cell (a value or a counter) flipped, and solving goes on.
+TEST_P(MemoryFlips, DuringASolveAreFound) {
+  std::mt19937_64 random(seed_of_test());
+  u64 wrong = 0, harmless = 0;
+  for (u64 i = 0, n = times(30, 200); wrong + harmless < n; ++i) {
+    const u64 moment = 1 + random() % 20;
+    u64 polls = 0;
+    try {
+      solve_graph(game_, folder_.path(), {.threads = 1, .should_stop = [&] { return ++polls == moment; }});
+      continue; // was done before
+    } catch (const Error& e) {
+      ASSERT_EQ(e.code(), Exit::stopped);
+    }
+    {
+      const BlockReader file(checkpoint_in(folder_.path()));
+      Bytes cells = payload_of(file);
+      flip(cells, random() % cells.size(), random);
+      write_payload(checkpoint_in(folder_.path()), file.header(), file.block_bytes(), cells);
+    }
+    solve_graph(game_, folder_.path(), {.threads = 1});
+    if (bytes_in(path()) == right_) {
+      ++harmless; // a counter of a position that was won anyway
+      EXPECT_TRUE(check_holds());
+    } else {
+      ++wrong;
+      EXPECT_FALSE(check_holds()) << "flip " << i;
+    }
+  }
+  std::cout << "[  flips   ] " << wrong << " wrong tables, all found; " << harmless << " harmless\n";
+  EXPECT_GT(wrong, harmless / 4);
+}
+
+// One value of a finished table changed, checksums and all.
+TEST_P(MemoryFlips, OfAFinishedTableAreFound) {
+  std::mt19937_64 random(seed_of_test());
+  const BlockReader file(path());
+  const Bytes values = payload_of(file);
+  for (u64 i = 0, n = times(50, 400); i < n; ++i) {
+    Bytes changed = values;
+    flip(changed, random() % changed.size(), random);
+    write_payload(path(), file.header(), file.block_bytes(), changed);
+    EXPECT_FALSE(check_holds()) << "flip " << i;
+  }
+}
+
+// Statistics that do not belong to the values.
+TEST_P(MemoryFlips, OfTheStatisticsAreFound) {
+  const BlockReader file(path());
+  auto header = file.header();
+  header["statistics"]["wins"] = header["statistics"]["wins"].get<u64>() + 1;
+  write_payload(path(), header, file.block_bytes(), payload_of(file));
+  EXPECT_FALSE(check_holds());
+}
+
+INSTANTIATE_TEST_SUITE_P(Cells, MemoryFlips, testing::Bool(), [](const auto& p) { return p.param ? "wide" : "narrow"; });
+
+} // namespace
+} // namespace zermelo::faults
