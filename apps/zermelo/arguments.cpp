@@ -14,19 +14,22 @@
 namespace zermelo {
 namespace {
 
+std::string see_help(const CLI::App& app) { return fmt::format("; '{} --help' explains", app.get_name()); }
+
 // The nearest option to one that does not exist.
 std::string hint_for(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
   const auto near = suggest(typed.substr(0, typed.find('=')), names);
-  return near ? "; did you mean '" + *near + "'?" : "";
+  return near ? "; did you mean '" + *near + "'?" : see_help(app);
 }
 
 } // namespace
 
 Arguments::Arguments(const Command& command) : app_(std::make_unique<CLI::App>(command.summary, fmt::format("zermelo {}", command.name))) {
   app_->footer(fmt::format("Example:\n  {}", command.example));
+  app_->set_help_flag("-h,--help", "print this");
   app_->get_formatter()->column_width(36);
 }
 Arguments::~Arguments() = default;
@@ -77,11 +80,10 @@ bool Arguments::parse(const std::vector<std::string>& words) try {
 } catch (const CLI::ExtrasError&) {
   for (const auto& left : app_->remaining())
     if (left != "--")
-      throw Error(Exit::usage, fmt::format("{}: '{}' is not understood{}; '{} --help' explains", app_->get_name(), printable(left),
-                                           hint_for(*app_, left), app_->get_name()));
-  throw Error(Exit::usage, app_->get_name() + ": too many words");
+      throw Error(Exit::usage, fmt::format("'{}' is not understood{}", printable(left), hint_for(*app_, left)));
+  throw Error(Exit::usage, "too many words" + see_help(*app_));
 } catch (const CLI::ParseError& e) {
-  throw Error(Exit::usage, fmt::format("{}: {}; '{} --help' explains", app_->get_name(), e.what(), app_->get_name()));
+  throw Error(Exit::usage, e.what() + see_help(*app_));
 }
 
 std::string Arguments::help() const { return app_->help(); }

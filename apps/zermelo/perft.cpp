@@ -60,8 +60,8 @@ Exit perft(Options o, const Common& common) {
     j["nodes"] = nodes;
     j["known"] = compared ? nlohmann::json(known[at]) : nlohmann::json();
     if (!common.json)
-      outf("{:>3} {:>20}  {}  {}\n", depth, grouped(nodes), duration(wall_seconds() - start),
-           !compared ? "" : same ? "as known" : "DIFFERS: known is " + grouped(known[at]));
+      outf("{:>3} {:>20}  {}{}\n", depth, grouped(nodes), duration(wall_seconds() - start),
+           !compared ? "" : same ? "  as known" : "  DIFFERS: known is " + grouped(known[at]));
   }
   j["agrees"] = agrees;
   if (o.divide && o.depth > 0) {

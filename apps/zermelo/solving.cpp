@@ -43,8 +43,8 @@ std::string text_of(const SolveEstimate& e) {
 }
 
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {
-  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options)));
   catch_stop_signals();
+  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options)));
   ProgressLine line(quiet);
   options.on_progress = [&](const SolveProgress& p) { line.show(p); };
   options.should_stop = stop_requested;

@@ -44,7 +44,7 @@ std::string totals_text(const std::string& set, const Statistics& s) {
   const Tally& all = s.positions;
   const Tally& classes = s.orbits;
   std::string out = fmt::format("set        {}\n", set);
-  out += fmt::format("{:25} {:>12}\n", "", "up to symmetry");
+  out += fmt::format("{:26} {:>14}\n", "", "up to symmetry");
   auto row = [&](const char* name, u64 n, u64 orbits) {
     out += fmt::format("{:10} {:>15} {:>14}  {}\n", name, grouped(n), grouped(orbits), share(n, all.positions()));
   };
