@@ -14,7 +14,8 @@ TEST_F(CliSolve, ATableIsReusedUnlessForced) {
   EXPECT_EQ(run({"solve", "tictactoe", "--json"}).json()["reused"], true);
   EXPECT_EQ(run({"solve", "tictactoe", "--force", "--json"}).json()["reused"], false);
   const auto sidecar = nlohmann::json::parse(contents(tables_ / "tictactoe.json"));
-  for (const char* key : {"seconds", "cpu_seconds", "threads", "machine", "program", "finished", "resumed"}) EXPECT_TRUE(sidecar.contains(key)) << key;
+  for (const char* key : {"seconds", "cpu_seconds", "threads", "machine", "program", "finished", "resumed"})
+    EXPECT_TRUE(sidecar.contains(key)) << key;
 }
 
 TEST_F(CliSolve, TheEstimateIsKeptTo) {

@@ -47,8 +47,8 @@ TEST_F(Cli, ExamplesRun) {
 }
 
 TEST_F(Cli, JsonHasThePromisedKeys) {
-  const std::vector<std::string> statistics = {"game",    "variant", "set",      "positions", "wins",  "losses",     "draws", "orbits",
-                                               "initial", "longest", "by_plies", "seconds",   "table", "table_bytes"};
+  const std::vector<std::string> statistics = {"game",   "variant", "set",     "positions", "wins",    "losses", "draws",
+                                               "orbits", "initial", "longest", "by_plies",  "seconds", "table",  "table_bytes"};
   const auto solved = run({"solve", "tictactoe", "--json"}).json();
   expect_keys(solved, statistics);
   expect_keys(solved, {"cpu_seconds", "threads", "peak_memory"});
@@ -74,7 +74,8 @@ TEST_F(Cli, JsonHasThePromisedKeys) {
   expect_keys(run({"line", "tictactoe", "--json"}).json(), {"position", "value", "plies", "moves", "end"});
   expect_keys(run({"show", "tictactoe", "--json"}).json(), {"position", "to_move", "over", "value", "plies", "drawing"});
   expect_keys(run({"moves", "tictactoe", "--json"}).json(), {"position", "to_move", "moves"});
-  expect_keys(run({"perft", "tictactoe", "3", "--divide", "--json"}).json(), {"depth", "nodes", "known", "agrees", "counts", "divide"});
+  expect_keys(run({"perft", "tictactoe", "3", "--divide", "--json"}).json(),
+              {"depth", "nodes", "known", "agrees", "counts", "divide"});
   expect_keys(run({"check", "tictactoe", "--json"}).json(), {"holds", "promises", "all_slots"});
   expect_keys(run({"verify", "tictactoe", "--json"}).json(), {"holds", "checksum", "semantic", "table"});
   expect_keys(run({"tables", "--json"}).json(), {"folder", "tables"});
@@ -114,7 +115,8 @@ TEST_F(Cli, ErrorsAreObjectsToo) {
 }
 
 TEST_F(Cli, BadPositionsAreShownSafely) {
-  for (const char* command : {"show", "moves", "probe", "line", "play", "perft"}) expect_error({command, "tictactoe", "xxx/.../..."}, 6, "x moves first");
+  for (const char* command : {"show", "moves", "probe", "line", "play", "perft"})
+    expect_error({command, "tictactoe", "xxx/.../..."}, 6, "x moves first");
   const Ran ran = run({"show", "tictactoe", "a\x1b[31m\xff\n" + std::string(5000, 'y')});
   EXPECT_EQ(ran.code, 6);
   EXPECT_NE(ran.err.find("'a\\x1b[31m\\xff\\x0ay"), std::string::npos) << ran.err;
@@ -122,7 +124,8 @@ TEST_F(Cli, BadPositionsAreShownSafely) {
 }
 
 TEST_F(Cli, MissingTableIsSaidWithAHint) {
-  for (const char* command : {"probe", "line", "stats", "verify", "play"}) expect_error({command, "tictactoe"}, 5, "zermelo solve tictactoe");
+  for (const char* command : {"probe", "line", "stats", "verify", "play"})
+    expect_error({command, "tictactoe"}, 5, "zermelo solve tictactoe");
   // What the rules settle needs no table.
   const auto over = run({"probe", "tictactoe", "xxx/oo./...", "--json"});
   EXPECT_EQ(over.code, 0);
@@ -174,7 +177,8 @@ TEST_F(Cli, TablesAreListedLocatedAndRemoved) {
 }
 
 TEST_F(Cli, AClosedPipeIsNoError) {
-  const std::string command = std::string("'") + ZERMELO_BINARY + "' perft tictactoe 0 2>'" + (folder_ / "err").string() + "' | true";
+  const std::string command =
+      std::string("'") + ZERMELO_BINARY + "' perft tictactoe 0 2>'" + (folder_ / "err").string() + "' | true";
   for (int i = 0; i < 5; ++i) EXPECT_EQ(std::system(command.c_str()), 0);
   EXPECT_EQ(contents(folder_ / "err"), "");
   const std::string full = std::string("'") + ZERMELO_BINARY + "' games >/dev/full 2>'" + (folder_ / "err").string() + "'";

@@ -59,7 +59,8 @@ protected:
   Ran finish(pid_t child) {
     int status = 0;
     ::waitpid(child, &status, 0);
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contents(folder_ / "out"), contents(folder_ / "err")};
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), contents(folder_ / "out"),
+            contents(folder_ / "err")};
   }
 
   Ran run(const Words& words, const std::string& input = "") { return finish(start(words, input)); }

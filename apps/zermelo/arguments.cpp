@@ -27,7 +27,8 @@ std::string hint_for(const CLI::App& app, const std::string& typed) {
 
 } // namespace
 
-Arguments::Arguments(const Command& command) : app_(std::make_unique<CLI::App>(command.summary, fmt::format("zermelo {}", command.name))) {
+Arguments::Arguments(const Command& command)
+    : app_(std::make_unique<CLI::App>(command.summary, fmt::format("zermelo {}", command.name))) {
   app_->footer(fmt::format("Example:\n  {}", command.example));
   app_->set_help_flag("-h,--help", "print this");
   app_->get_formatter()->column_width(36);
@@ -42,12 +43,15 @@ void Arguments::flag(const std::string& name, bool& into, const std::string& hel
 void Arguments::text(const std::string& name, std::string& into, const std::string& kind, const std::string& help) {
   app_->add_option(name, into, help)->type_name(kind);
 }
-void Arguments::choice(const std::string& name, std::string& into, const std::vector<std::string>& choices, const std::string& help) {
-  app_->add_option(name, into, help)->type_name(fmt::format("{}", fmt::join(choices, "|")))->check([choices](const std::string& typed) {
-    for (const auto& choice : choices)
-      if (typed == choice) return std::string();
-    return fmt::format("'{}' is none of {}", printable(typed), fmt::join(choices, ", "));
-  });
+void Arguments::choice(const std::string& name, std::string& into, const std::vector<std::string>& choices,
+                       const std::string& help) {
+  app_->add_option(name, into, help)
+      ->type_name(fmt::format("{}", fmt::join(choices, "|")))
+      ->check([choices](const std::string& typed) {
+        for (const auto& choice : choices)
+          if (typed == choice) return std::string();
+        return fmt::format("'{}' is none of {}", printable(typed), fmt::join(choices, ", "));
+      });
 }
 void Arguments::number(const std::string& name, i64& into, i64 least, i64 most, const std::string& help) {
   app_->add_option(name, into, help)->type_name("N")->check([least, most](const std::string& typed) {
@@ -65,10 +69,12 @@ void Arguments::seconds(const std::string& name, double& into, const std::string
   });
 }
 void Arguments::memory(const std::string& name, u64& into, const std::string& help) {
-  app_->add_option_function<std::string>(name, [&into](const std::string& typed) { into = *parse_bytes(typed); }, help)
+  app_->add_option_function<std::string>(
+          name, [&into](const std::string& typed) { into = *parse_bytes(typed); }, help)
       ->type_name("BYTES")
       ->check([](const std::string& typed) {
-        return parse_bytes(typed) ? std::string() : fmt::format("'{}' is not an amount of memory like 512M or 2G", printable(typed));
+        return parse_bytes(typed) ? std::string()
+                                  : fmt::format("'{}' is not an amount of memory like 512M or 2G", printable(typed));
       });
 }
 
@@ -79,8 +85,7 @@ bool Arguments::parse(const std::vector<std::string>& words) try {
   return false;
 } catch (const CLI::ExtrasError&) {
   for (const auto& left : app_->remaining())
-    if (left != "--")
-      throw Error(Exit::usage, fmt::format("'{}' is not understood{}", printable(left), hint_for(*app_, left)));
+    if (left != "--") throw Error(Exit::usage, fmt::format("'{}' is not understood{}", printable(left), hint_for(*app_, left)));
   throw Error(Exit::usage, "too many words" + see_help(*app_));
 } catch (const CLI::ParseError& e) {
   throw Error(Exit::usage, e.what() + see_help(*app_));

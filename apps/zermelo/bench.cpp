@@ -42,9 +42,12 @@ public:
     const double start = cpu_seconds();
     for (u64 i = 0; i < count; ++i) sum = sum * 31 + f(i);
     add(name, (cpu_seconds() - start) * 1e9 / static_cast<double>(std::max<u64>(1, count)), "ns");
-    signature_ = signature_ * 1'000'003 + sum;
+    mix(sum);
   }
-  void add(const char* name, double amount, const char* unit) { rows_.push_back({{"name", name}, {"amount", amount}, {"unit", unit}}); }
+  void mix(u64 n) { signature_ = signature_ * 1'000'003 + n; }
+  void add(const std::string& name, double amount, const char* unit) {
+    rows_.push_back({{"name", name}, {"amount", amount}, {"unit", unit}});
+  }
   const nlohmann::json& rows() const { return rows_; }
   u64 signature() const { return signature_; }
 
@@ -64,6 +67,7 @@ u64 number_of(Value v) { return static_cast<u64>(v.plies) * 4 + static_cast<u64>
 
 std::vector<AnyPosition> measure_rules(const AnyGame& game, u64 samples, Bench& bench) {
   std::vector<AnyPosition> held, open;
+  held.reserve(samples);
   bench.measure("unrank", samples, [&](u64 i) {
     const auto p = game.unrank(mixed(i) % game.slots());
     if (p) held.push_back(*p);
@@ -82,11 +86,25 @@ std::vector<AnyPosition> measure_rules(const AnyGame& game, u64 samples, Bench& 
   return held;
 }
 
+// The first depth with enough nodes to measure, or the end of a small game.
+void measure_perft(const Entry& entry, Bench& bench) {
+  for (int depth = 1;; ++depth) {
+    const double start = cpu_seconds();
+    const u64 nodes = entry.perft(entry.game().start(), depth);
+    if (nodes < 200'000 && depth < 9) continue;
+    bench.add(fmt::format("perft {}, a node", depth),
+              (cpu_seconds() - start) * 1e9 / static_cast<double>(std::max<u64>(1, nodes)), "ns");
+    bench.mix(nodes);
+    return;
+  }
+}
+
 void measure_probes(const AnyGame& game, const std::filesystem::path& file, const std::vector<AnyPosition>& held, Bench& bench) {
   const Table roomy(file, u64{1} << 30), tight(file, 0);
   for (const auto& p : held) value_of(game, &roomy, p); // fills the cache
   bench.measure("probe, cached", held.size(), [&](u64 i) { return number_of(value_of(game, &roomy, held[i])); });
-  bench.measure("probe, one block read", std::min<u64>(held.size(), 1000), [&](u64 i) { return number_of(value_of(game, &tight, held[i])); });
+  bench.measure("probe, one block read", std::min<u64>(held.size(), 1000),
+                [&](u64 i) { return number_of(value_of(game, &tight, held[i])); });
 }
 
 Exit bench(const Options& o, const Common& common) {
@@ -95,7 +113,7 @@ Exit bench(const Options& o, const Common& common) {
   if (!game.indexed()) throw Error(Exit::usage, entry->full_name() + " has no index of its positions to measure");
   Bench bench;
   const auto held = measure_rules(game, static_cast<u64>(o.samples), bench);
-  bench.measure("perft 4, in all", 1, [&](u64) { return entry->perft(game.start(), 4); });
+  measure_perft(*entry, bench);
   const TemporaryFolder folder;
   if (!o.no_solve) {
     const TableFiles files(folder.path(), entry->full_name());
@@ -113,27 +131,32 @@ Exit bench(const Options& o, const Common& common) {
   }
   const std::string signature = fmt::format("{:016x}", bench.signature());
   if (common.json) {
-    out(nlohmann::json{{"game", entry->name}, {"variant", entry->variant}, {"samples", o.samples}, {"machine", machine_name()},
-                       {"rows", bench.rows()}, {"signature", signature}});
+    out(nlohmann::json{{"game", entry->name},
+                       {"variant", entry->variant},
+                       {"samples", o.samples},
+                       {"machine", machine_name()},
+                       {"rows", bench.rows()},
+                       {"signature", signature}});
     return Exit::done;
   }
-  for (const auto& row : bench.rows()) outf("{:24} {:>12.2f} {}\n", row["name"].get<std::string>(), row["amount"].get<double>(), row["unit"].get<std::string>());
+  for (const auto& row : bench.rows())
+    outf("{:24} {:>12.2f} {}\n", row["name"].get<std::string>(), row["amount"].get<double>(), row["unit"].get<std::string>());
   outf("{:24} {}\n", "signature", signature);
   return Exit::done;
 }
 
 } // namespace
 
-const Command bench_command = {
-    "bench", "measure rules, index, solver and probing of a game", "zermelo bench tictactoe",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
-      a.game(o->game);
-      a.number("--samples", o->samples, 1, 100'000'000, "positions for each measurement (default 100000)");
-      a.number("--threads", o->threads, 0, 4096, "for the solve (default: all)");
-      a.memory("--memory", o->memory, "for the solve, as 512M or 2G");
-      a.flag("--no-solve", o->no_solve, "leave the solve out; probes use the table that is there");
-      return [o, &common] { return bench(*o, common); };
-    }};
+const Command bench_command = {"bench", "measure rules, index, solver and probing of a game", "zermelo bench tictactoe",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<Options>();
+                                 a.game(o->game);
+                                 a.number("--samples", o->samples, 1, 100'000'000,
+                                          "positions for each measurement (default 100000)");
+                                 a.number("--threads", o->threads, 0, 4096, "for the solve (default: all)");
+                                 a.memory("--memory", o->memory, "for the solve, as 512M or 2G");
+                                 a.flag("--no-solve", o->no_solve, "leave the solve out; probes use the table that is there");
+                                 return [o, &common] { return bench(*o, common); };
+                               }};
 
 } // namespace zermelo

@@ -39,7 +39,8 @@ AnyPosition position_of(const Entry& entry, const std::string& text) {
   if (text.empty()) return entry.game().start();
   std::string why;
   if (auto p = entry.game().parse(text, why)) return *p;
-  throw Error(Exit::position, fmt::format("'{}' is not a position of {}: {}", printable(text), entry.full_name(), printable(why, 300)));
+  throw Error(Exit::position,
+              fmt::format("'{}' is not a position of {}: {}", printable(text), entry.full_name(), printable(why, 300)));
 }
 
 const char* side_to_move(const AnyGame& game, const AnyPosition& p) { return game.first_to_move(p) ? "first" : "second"; }
@@ -59,7 +60,8 @@ nlohmann::json summary_of(const Entry& entry, const Statistics& statistics, cons
   const auto size = std::filesystem::file_size(files.table, unreadable);
   j["table_bytes"] = unreadable ? nlohmann::json() : nlohmann::json(size);
   const auto sidecar = sidecar_of(files);
-  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed"}) j[key] = sidecar.value(key, nlohmann::json());
+  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed"})
+    j[key] = sidecar.value(key, nlohmann::json());
   return j;
 }
 

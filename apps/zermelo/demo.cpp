@@ -54,17 +54,20 @@ Interesting find_interesting(const AnyGame& game, const Table& table) {
 
 void print_position(const AnyGame& game, const Interesting& it) {
   const Answer& a = it.answer;
-  outf("\n{}\n", bold(it.moves.empty() ? "The initial position, and what each move is worth" : fmt::format("After {}, what each move is worth", fmt::join(it.moves, " "))));
+  outf("\n{}\n", bold(it.moves.empty() ? "The initial position, and what each move is worth"
+                                       : fmt::format("After {}, what each move is worth", fmt::join(it.moves, " "))));
   std::vector<std::string> right;
   for (const auto& m : a.moves) right.push_back(fmt::format("{:8} {}", m.name, painted(m.value, words(m.value))));
   const std::string drawing = game.draw(a.position);
-  std::size_t line = 0;
+  std::size_t line = 0, width = 0;
+  for (std::size_t at = 0; at < drawing.size(); at = std::min(drawing.find('\n', at), drawing.size()) + 1)
+    width = std::max(width, std::min(drawing.find('\n', at), drawing.size()) - at + 4);
   // Board on the left, values on the right, for as many lines as the longer of the two has.
   for (std::size_t at = 0; at < drawing.size() || line < right.size(); ++line) {
     const auto end = std::min(drawing.find('\n', at), drawing.size());
     const std::string left = at < drawing.size() ? drawing.substr(at, end - at) : "";
     at = std::min(end + 1, drawing.size());
-    outf("  {}\n", line < right.size() ? fmt::format("{:40}  {}", left, right[line]) : left);
+    outf("  {}\n", line < right.size() ? fmt::format("{:{}}{}", left, width, right[line]) : left);
   }
 }
 
@@ -92,23 +95,25 @@ Exit demo(const Options& o, const Common& common) {
   out(std::string_view(by_plies_text(s, {.unicode = unicode(), .bar_width = 40, .most_rows = 32})));
   print_position(game, it);
   outf("\nThe table lies in {} ({}).\n", j.at("table").get<std::string>(), bytes(table.file().file_bytes()));
-  if (j.at("seconds").is_number()) outf("It was computed in {} ({} of CPU time).\n", duration(j.at("seconds")), duration(j.at("cpu_seconds")));
-  outf("\nGo on with\n  zermelo verify {0}    check every value against its successors\n  zermelo play {0}      play against the table\n"
-       "  zermelo line {0}      a best line\n  zermelo games         all games\n",
-       name);
+  if (j.at("seconds").is_number())
+    outf("It was computed in {} ({} of CPU time).\n", duration(j.at("seconds")), duration(j.at("cpu_seconds")));
+  outf("\nGo on with\n");
+  for (const auto& [command, help] : {std::pair("verify " + name, "check every value against its successors"),
+                                      std::pair("play " + name, "play against the table"),
+                                      std::pair("line " + name, "a best line"), std::pair(std::string("games"), "all games")})
+    outf("  zermelo {:{}}  {}\n", command, name.size() + 7, help);
   return Exit::done;
 }
 
 } // namespace
 
-const Command demo_command = {
-    "demo", "the guided first run: solve a game and look at it", "zermelo demo",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
-      a.word("GAME", o->game, "another game to show (default: " + o->game + ")");
-      a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
-      a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
-      return [o, &common] { return demo(*o, common); };
-    }};
+const Command demo_command = {"demo", "the guided first run: solve a game and look at it", "zermelo demo",
+                              [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                auto o = std::make_shared<Options>();
+                                a.word("GAME", o->game, "another game to show (default: " + o->game + ")");
+                                a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+                                a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
+                                return [o, &common] { return demo(*o, common); };
+                              }};
 
 } // namespace zermelo

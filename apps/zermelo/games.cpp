@@ -23,8 +23,9 @@ nlohmann::json known_value(const Entry& entry, const std::optional<Table>& table
 
 nlohmann::json row_of(const Family& family, const Variant& variant, const Common& common) {
   const auto entry = open_named(variant.name.empty() ? family.name : family.name + ":" + variant.name);
-  nlohmann::json row = {{"game", entry->name}, {"variant", entry->variant}, {"title", family.title}, {"summary", variant.summary},
-                        {"set", entry->words.set}, {"slots", nullptr}, {"memory", nullptr}, {"solvable", false}, {"table", nullptr}};
+  nlohmann::json row = {{"game", entry->name},        {"variant", entry->variant}, {"title", family.title},
+                        {"summary", variant.summary}, {"set", entry->words.set},   {"slots", nullptr},
+                        {"memory", nullptr},          {"solvable", false},         {"table", nullptr}};
   std::optional<Table> table;
   try {
     table = find_table(*entry, common);
@@ -65,8 +66,9 @@ Exit games(const Common& common) {
   for (const auto& row : rows) {
     const auto variant = row["variant"].get<std::string>();
     outf("{:16} {:>15} {:>10}  {:14} {:12} {}, {}\n", row["game"].get<std::string>() + (variant.empty() ? "" : ":" + variant),
-         row["slots"].is_null() ? "-" : grouped(row["slots"].get<u64>()), row["memory"].is_null() ? "-" : bytes(row["memory"].get<u64>()),
-         status_of(row), value_of(row), row["title"].get<std::string>(), row["summary"].get<std::string>());
+         row["slots"].is_null() ? "-" : grouped(row["slots"].get<u64>()),
+         row["memory"].is_null() ? "-" : bytes(row["memory"].get<u64>()), status_of(row), value_of(row),
+         row["title"].get<std::string>(), row["summary"].get<std::string>());
     if (row.contains("problem")) notef("zermelo: {}\n", row["problem"].get<std::string>());
   }
   return Exit::done;
@@ -74,7 +76,8 @@ Exit games(const Common& common) {
 
 } // namespace
 
-const Command games_command = {"games", "every game and variant: size, what is known, what is solved here", "zermelo games",
-                               [](Arguments&, const Common& common) -> std::function<Exit()> { return [&common] { return games(common); }; }};
+const Command games_command = {
+    "games", "every game and variant: size, what is known, what is solved here", "zermelo games",
+    [](Arguments&, const Common& common) -> std::function<Exit()> { return [&common] { return games(common); }; }};
 
 } // namespace zermelo

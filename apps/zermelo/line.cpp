@@ -37,21 +37,22 @@ Exit line(const Options& o, const Common& common) {
   }
   outf("{:>4}  {:10} {:14} {}\n", 0, "", words(line.value), game.print(line.start));
   int ply = 0;
-  for (const auto& step : line.steps) outf("{:>4}  {:10} {:14} {}\n", ++ply, step.move, words(step.value), game.print(step.position));
+  for (const auto& step : line.steps)
+    outf("{:>4}  {:10} {:14} {}\n", ++ply, step.move, words(step.value), game.print(step.position));
   outf("{}\n", sentence_for(line.end));
   return Exit::done;
 }
 
 } // namespace
 
-const Command line_command = {
-    "line", "a best line, which takes exactly the distance shown", "zermelo line tictactoe xo./.../...",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
-      a.game(o->game);
-      a.position(o->position);
-      a.number("--plies", o->plies, 0, 1'000'000, "at most so many moves (default: to the end, or a repetition)");
-      return [o, &common] { return line(*o, common); };
-    }};
+const Command line_command = {"line", "a best line, which takes exactly the distance shown", "zermelo line tictactoe xo./.../...",
+                              [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                auto o = std::make_shared<Options>();
+                                a.game(o->game);
+                                a.position(o->position);
+                                a.number("--plies", o->plies, 0, 1'000'000,
+                                         "at most so many moves (default: to the end, or a repetition)");
+                                return [o, &common] { return line(*o, common); };
+                              }};
 
 } // namespace zermelo

@@ -24,7 +24,8 @@ Exit moves(const Options& o, const Common& common) {
     }
   }
   const bool over = game.outcome(p) != Wdl::unknown;
-  if (common.json) out(nlohmann::json{{"position", game.print(p)}, {"to_move", side_to_move(game, p)}, {"over", over}, {"moves", list}});
+  if (common.json)
+    out(nlohmann::json{{"position", game.print(p)}, {"to_move", side_to_move(game, p)}, {"over", over}, {"moves", list}});
   if (!common.json && over) note("no moves: the game is over\n");
   return Exit::done;
 }

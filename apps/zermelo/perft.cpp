@@ -61,7 +61,9 @@ Exit perft(Options o, const Common& common) {
     j["known"] = compared ? nlohmann::json(known[at]) : nlohmann::json();
     if (!common.json)
       outf("{:>3} {:>20}  {}{}\n", depth, grouped(nodes), duration(wall_seconds() - start),
-           !compared ? "" : same ? "  as known" : "  DIFFERS: known is " + grouped(known[at]));
+           !compared ? ""
+           : same    ? "  as known"
+                     : "  DIFFERS: known is " + grouped(known[at]));
   }
   j["agrees"] = agrees;
   if (o.divide && o.depth > 0) {
@@ -77,16 +79,17 @@ Exit perft(Options o, const Common& common) {
 
 } // namespace
 
-const Command perft_command = {
-    "perft", "count the ways to play so many moves", "zermelo perft tictactoe 6\n  zermelo perft tictactoe x.o/.x./..o 3 --divide",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
-      a.game(o->game);
-      a.position(o->position);
-      a.word("DEPTH", o->last, "how many moves (default 4)");
-      a.number("--depth", o->depth, 0, deepest, "how many moves, where the position itself is a number");
-      a.flag("--divide", o->divide, "the count after each move");
-      return [o, &common] { return perft(*o, common); };
-    }};
+const Command perft_command = {"perft", "count the ways to play so many moves",
+                               "zermelo perft tictactoe 6\n  zermelo perft tictactoe x.o/.x./..o 3 --divide",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<Options>();
+                                 a.game(o->game);
+                                 a.position(o->position);
+                                 a.word("DEPTH", o->last, "how many moves (default 4)");
+                                 a.number("--depth", o->depth, 0, deepest,
+                                          "how many moves, where the position itself is a number");
+                                 a.flag("--divide", o->divide, "the count after each move");
+                                 return [o, &common] { return perft(*o, common); };
+                               }};
 
 } // namespace zermelo

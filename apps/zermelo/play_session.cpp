@@ -41,7 +41,8 @@ PlaySession::PlaySession(const Entry& entry, const Table& table, const AnyPositi
       random_(options.seed) {}
 
 void PlaySession::run(std::istream& in) {
-  say_(fmt::format("{}: you are the {} player. Type a move, or help.\n", bold(entry_.full_name()), options_.human_first ? "first" : "second"));
+  say_(fmt::format("{}: you are the {} player. Type a move, or help.\n", bold(entry_.full_name()),
+                   options_.human_first ? "first" : "second"));
   show();
   while (!quit_) {
     if (over()) {
@@ -50,7 +51,7 @@ void PlaySession::run(std::istream& in) {
       table_moves();
       continue;
     }
-    say_(over() ? "new, undo or quit> " : "your move> ");
+    say_(over() ? "new, undo or quit> " : fmt::format("{} player, your move> ", side_to_move(game_, now_)));
     std::string line;
     if (!std::getline(in, line)) {
       say_("\n");
@@ -84,9 +85,7 @@ nlohmann::json PlaySession::record() const {
 
 void PlaySession::show() {
   say_("\n" + game_.draw(now_));
-  if (over()) return;
-  say_(fmt::format("{}: {} player to move\n", human_to_move(now_) ? "you" : "table", side_to_move(game_, now_)));
-  if (options_.values && human_to_move(now_)) show_values(answer());
+  if (options_.values && !over() && human_to_move(now_)) show_values(answer());
 }
 
 // One line for each value, best first: "  win in 3   a1 c3"
@@ -103,14 +102,19 @@ void PlaySession::announce_end() {
   if (announced_) return;
   announced_ = true;
   const Wdl r = result();
-  const char* text = resigned_ ? "You resign: the table wins." : r == Wdl::win ? "You win!" : r == Wdl::loss ? "The table wins." : "A draw.";
+  const char* text = resigned_        ? "You resign: the table wins."
+                     : r == Wdl::win  ? "You win!"
+                     : r == Wdl::loss ? "The table wins."
+                                      : "A draw.";
   say_(fmt::format("{} ({} moves)\n", bold(painted({r, 0}, text)), history_.size()));
 }
 
 void PlaySession::announce_repetition() {
   const std::string here = game_.print(now_);
-  const auto before = std::count_if(history_.begin(), history_.end(), [&](const Ply& ply) { return game_.print(ply.before) == here; });
-  if (before == 2) say_("This position has come up three times: if nobody tries something else, it goes on like this for ever.\n");
+  const auto before =
+      std::count_if(history_.begin(), history_.end(), [&](const Ply& ply) { return game_.print(ply.before) == here; });
+  if (before == 2)
+    say_("This position has come up three times: if nobody tries something else, it goes on like this for ever.\n");
 }
 
 void PlaySession::table_moves() {
@@ -128,7 +132,8 @@ MoveValue PlaySession::choose(const Answer& answer) {
   for (const auto& m : answer.moves) {
     if (m.value != answer.moves.front().value) break;
     const auto replies = probe(game_, &table_, m.position).moves;
-    const auto keeping = std::count_if(replies.begin(), replies.end(), [&](const auto& r) { return r.value.wdl == replies.front().value.wdl; });
+    const auto keeping =
+        std::count_if(replies.begin(), replies.end(), [&](const auto& r) { return r.value.wdl == replies.front().value.wdl; });
     const double share = replies.empty() ? 0 : static_cast<double>(keeping) / static_cast<double>(replies.size());
     if (share < least) candidates.clear();
     least = std::min(least, share);
@@ -140,7 +145,7 @@ MoveValue PlaySession::choose(const Answer& answer) {
 void PlaySession::advance(const MoveValue& move) {
   history_.push_back({now_, move.name});
   now_ = move.position;
-  show();
+  if (over() || human_to_move(now_)) show(); // else the table's reply shows it
   announce_repetition();
 }
 
@@ -156,7 +161,8 @@ void PlaySession::obey(const std::string& line) {
   if (!over())
     for (const AnyMove m : game_.moves(now_)) names.push_back(game_.move_name(now_, m));
   const auto near = suggest(line, names);
-  say_(fmt::format("'{}' is {}; {}\n", printable(line, 40), over() ? "no command, and the game is over" : "no legal move and no command",
+  say_(fmt::format("'{}' is {}; {}\n", printable(line, 40),
+                   over() ? "no command, and the game is over" : "no legal move and no command",
                    near ? "did you mean '" + *near + "'?" : "try moves or help"));
 }
 
@@ -171,7 +177,8 @@ bool PlaySession::try_move(const std::string& typed) {
       if (lower(m.name) == lower(typed)) found.push_back(m);
   if (found.size() != 1) return false;
   const Value now = found.front().value;
-  if (options_.values && now.wdl != a.value.wdl) say_(fmt::format("that turns a {} into a {}\n", words(a.value), painted(now, words(now))));
+  if (options_.values && now.wdl != a.value.wdl)
+    say_(fmt::format("that turns a {} into a {}\n", words(a.value), painted(now, words(now))));
   advance(found.front());
   return true;
 }

@@ -40,8 +40,8 @@ Exit probe_one(const Entry& entry, const std::string& text, const Common& common
   std::size_t widest = 4;
   for (const auto& m : answer.moves) widest = std::max(widest, m.name.size());
   for (const auto& m : answer.moves)
-    outf("  {:{}}  {}{:{}}  {}\n", m.name, widest, painted(m.value, words(m.value)), "", 12 - std::min<std::size_t>(12, words(m.value).size()),
-         game.print(m.position));
+    outf("  {:{}}  {}{:{}}  {}\n", m.name, widest, painted(m.value, words(m.value)), "",
+         12 - std::min<std::size_t>(12, words(m.value).size()), game.print(m.position));
   return Exit::done;
 }
 
@@ -86,7 +86,8 @@ const Command probe_command = {
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<Options>();
       a.game(o->game);
-      a.word("POSITION", o->position, "in the game's notation, or 'initial' (the default); '-' reads one position per line from stdin");
+      a.word("POSITION", o->position,
+             "in the game's notation, or 'initial' (the default); '-' reads one position per line from stdin");
       return [o, &common] {
         const auto entry = open_named(o->game);
         return o->position == "-" ? probe_many(*entry, common) : probe_one(*entry, o->position, common);

@@ -20,13 +20,13 @@ std::string text_of(const SolveProgress& p) {
   using Phase = SolveProgress::Phase;
   if (p.phase == Phase::write) return "counting and writing the table";
   const u64 known = p.phase == Phase::seed ? p.done : p.slots - std::min(p.open, p.slots);
-  std::string text = p.phase == Phase::seed ? "looking at every position" : fmt::format("distance {}", p.plies);
+  std::string text = p.phase == Phase::seed ? "first look" : fmt::format("distance {}", p.plies);
   text += fmt::format(", {:.1f} % {}", 100.0 * static_cast<double>(known) / static_cast<double>(std::max<u64>(1, p.slots)),
                       p.phase == Phase::seed ? "seen" : "decided");
   if (p.rate > 0) text += ", " + rate_of(p.rate);
   text += ", " + bytes(p.memory);
-  // Draws are never decided, so what is open bounds the rest only from above.
-  if (p.eta > 0) text += fmt::format(", at most {} left{}", duration(p.eta), p.phase == Phase::seed ? " in this phase" : "");
+  // Draws are never decided, so what is open bounds the rest only from above; before the first level nothing is known.
+  if (p.eta > 0 && p.phase == Phase::levels) text += fmt::format(", at most {} left", duration(p.eta));
   return text;
 }
 

@@ -40,12 +40,20 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const Options& o, cons
   const bool fits = e.memory <= allowed;
   const char* method = e.method == Method::forward ? "forward" : "backward";
   if (common.json) {
-    out(nlohmann::json{{"game", entry.name}, {"variant", entry.variant}, {"slots", e.slots}, {"memory", e.memory}, {"disk", e.disk},
-                       {"method", method}, {"memory_allowed", allowed}, {"disk_free", disk}, {"fits", fits}, {"table", files.table.string()}});
+    out(nlohmann::json{{"game", entry.name},
+                       {"variant", entry.variant},
+                       {"slots", e.slots},
+                       {"memory", e.memory},
+                       {"disk", e.disk},
+                       {"method", method},
+                       {"memory_allowed", allowed},
+                       {"disk_free", disk},
+                       {"fits", fits},
+                       {"table", files.table.string()}});
   } else {
     outf("{}: {}\n", entry.full_name(), text_of(e));
-    outf("method     {}\nmemory     {} {}\ndisk       {} free\ntable      {}\n", method, bytes(allowed), o.memory != 0 ? "allowed" : "free",
-         bytes(disk), files.table.string());
+    outf("method     {}\nmemory     {} {}\ndisk       {} free\ntable      {}\n", method, bytes(allowed),
+         o.memory != 0 ? "allowed" : "free", bytes(disk), files.table.string());
   }
   if (!fits) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
   return fits ? Exit::done : Exit::resources;
@@ -57,8 +65,9 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
   out(std::string_view("\n" + by_plies_text(s, {.unicode = unicode(), .bar_width = 30}) + "\n"));
   outf("table      {} ({})\n", j.at("table").get<std::string>(), bytes(j.at("table_bytes").get<u64>()));
   if (j.at("seconds").is_number())
-    outf("time       {} wall, {} CPU on {} thread{}; peak memory {}{}\n", duration(j.at("seconds")), duration(j.at("cpu_seconds")),
-         j.at("threads").get<int>(), j.at("threads") == 1 ? "" : "s", bytes(j.at("peak_memory").get<u64>()),
+    outf("time       {} wall, {} CPU on {} thread{}; peak memory {}{}\n", duration(j.at("seconds")),
+         duration(j.at("cpu_seconds")), j.at("threads").get<int>(), j.at("threads") == 1 ? "" : "s",
+         bytes(j.at("peak_memory").get<u64>()),
          j.at("resumed") == true ? "; of the last run, which went on from a checkpoint" : "");
 }
 
@@ -90,8 +99,7 @@ Exit solve(const Options& o, const Common& common) {
 } // namespace
 
 const Command solve_command = {
-    "solve", "compute the value and distance of every position, into a table",
-    "zermelo solve tictactoe --threads 2 --memory 2G",
+    "solve", "compute the value and distance of every position, into a table", "zermelo solve tictactoe --threads 2 --memory 2G",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<Options>();
       a.game(o->game);

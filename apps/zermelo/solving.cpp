@@ -58,7 +58,8 @@ std::optional<Table> sound_table(const Entry& entry, const Common& common) try {
   auto table = find_table(entry, common);
   if (!table) return std::nullopt;
   if (const auto damaged = damaged_blocks(table->file()); !damaged.empty())
-    throw Error(Exit::table, fmt::format("{} is damaged ({} of {} blocks)", table->file().path().string(), damaged.size(), table->blocks()));
+    throw Error(Exit::table,
+                fmt::format("{} is damaged ({} of {} blocks)", table->file().path().string(), damaged.size(), table->blocks()));
   return table;
 } catch (const Error& e) {
   if (e.code() != Exit::table) throw;

@@ -1,11 +1,11 @@
 // Counts by value and distance, with published figures beside ours.
 #include "arguments.h"
+#include "base/units.h"
 #include "context.h"
 #include "solve/reachable.h"
 #include "terminal.h"
 #include "view/report.h"
 #include "view/text.h"
-#include "base/units.h"
 
 namespace zermelo {
 namespace {
@@ -30,15 +30,18 @@ nlohmann::json to_json(const ReachReport& r) {
 }
 
 std::string text_of(const ReachReport& r) {
-  std::string out = fmt::format("\nreachable from the start{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n", r.folded ? ", up to symmetry" : "", "", "positions",
-                                "wins", "losses", "draws");
+  std::string out = fmt::format("\nreachable from the start{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n",
+                                r.folded ? ", up to symmetry" : "", "", "positions", "wins", "losses", "draws");
   auto row = [&](const char* name, const Tally& t) {
-    out += fmt::format("{:24} {:>15} {:>15} {:>15} {:>15}\n", name, grouped(t.positions()), grouped(t.wins), grouped(t.losses), grouped(t.draws));
+    out += fmt::format("{:24} {:>15} {:>15} {:>15} {:>15}\n", name, grouped(t.positions()), grouped(t.wins), grouped(t.losses),
+                       grouped(t.draws));
   };
   row("for the side to move", r.mover);
   if (!r.folded) row("for the first player", r.first_player);
   row("not settled by the rules", r.unsettled);
-  if (r.counts_outside) out += fmt::format("{:24} {:>15}\n{:24} {:>15}\n", "outside the index", grouped(r.outside), "all", grouped(r.mover.positions() + r.outside));
+  if (r.counts_outside)
+    out += fmt::format("{:24} {:>15}\n{:24} {:>15}\n", "outside the index", grouped(r.outside), "all",
+                       grouped(r.mover.positions() + r.outside));
   return out + fmt::format("{:24} {:>15}\n", "plies to reach them all", r.depth);
 }
 
@@ -70,14 +73,14 @@ Exit stats(const Options& o, const Common& common) {
 
 } // namespace
 
-const Command stats_command = {
-    "stats", "counts by value and distance, published figures beside ours", "zermelo stats tictactoe --reachable",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
-      a.game(o->game);
-      a.flag("--reachable", o->reachable, "also count what can be reached from the start");
-      a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
-      return [o, &common] { return stats(*o, common); };
-    }};
+const Command stats_command = {"stats", "counts by value and distance, published figures beside ours",
+                               "zermelo stats tictactoe --reachable",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<Options>();
+                                 a.game(o->game);
+                                 a.flag("--reachable", o->reachable, "also count what can be reached from the start");
+                                 a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+                                 return [o, &common] { return stats(*o, common); };
+                               }};
 
 } // namespace zermelo

@@ -18,7 +18,7 @@ extern "C" void on_stop(int signal) {
 } // namespace
 
 void catch_stop_signals() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = on_stop;
   action.sa_flags = SA_RESTART;
   sigemptyset(&action.sa_mask);

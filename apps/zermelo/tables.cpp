@@ -19,7 +19,7 @@ struct Options {
 };
 
 std::string date_of(const std::filesystem::path& file) {
-  struct stat s {};
+  struct stat s{};
   if (::stat(file.c_str(), &s) != 0) return "";
   std::tm utc{};
   ::gmtime_r(&s.st_mtime, &utc);
@@ -32,7 +32,8 @@ std::string date_of(const std::filesystem::path& file) {
 nlohmann::json row_of(const std::filesystem::path& file) {
   std::error_code unreadable;
   const auto size = std::filesystem::file_size(file, unreadable);
-  nlohmann::json row = {{"table", file.string()}, {"bytes", unreadable ? nlohmann::json() : nlohmann::json(size)}, {"date", date_of(file)}};
+  nlohmann::json row = {
+      {"table", file.string()}, {"bytes", unreadable ? nlohmann::json() : nlohmann::json(size)}, {"date", date_of(file)}};
   row["game"] = row["value"] = row["plies"] = row["positions"] = row["problem"] = nullptr;
   try {
     const Table table(file);
@@ -60,7 +61,8 @@ Exit list(const std::filesystem::path& folder, bool json) {
       outf("{:20} {:>10}  {}  {:>15} positions  {}\n", row["game"].get<std::string>(), size, row["date"].get<std::string>(),
            grouped(row["positions"].get<u64>()), row["table"].get<std::string>());
     } else {
-      outf("{:20} {:>10}  {}  {}\n", "(unreadable)", size, row["date"].get<std::string>(), printable(row["problem"].get<std::string>(), 300));
+      outf("{:20} {:>10}  {}  {}\n", "(unreadable)", size, row["date"].get<std::string>(),
+           printable(row["problem"].get<std::string>(), 300));
     }
   }
   return Exit::done;
@@ -80,7 +82,8 @@ Exit remove(const TableFiles& files, const std::string& game, const Options& o, 
   std::vector<std::filesystem::path> found;
   for (const auto& file : {files.table, files.sidecar, files.checkpoint})
     if (std::filesystem::exists(file)) found.push_back(file);
-  if (found.empty()) throw Error(Exit::table, fmt::format("there is no table of {} in {}", game, files.table.parent_path().string()));
+  if (found.empty())
+    throw Error(Exit::table, fmt::format("there is no table of {} in {}", game, files.table.parent_path().string()));
   if (!o.yes) {
     if (!stdin_is_terminal()) throw Error(Exit::usage, "removing a table needs a yes: add --yes");
     for (const auto& file : found) notef("  {}\n", file.string());
@@ -108,14 +111,14 @@ Exit tables(const Options& o, const Common& common) {
 
 } // namespace
 
-const Command tables_command = {
-    "tables", "list, locate or remove tables", "zermelo tables\n  zermelo tables path tictactoe\n  zermelo tables remove tictactoe --yes",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
-      a.choice("ACTION", o->action, {"list", "path", "remove"}, "what to do (default: list)");
-      a.word("GAME", o->game, "GAME[:VARIANT], for path and remove");
-      a.flag("--yes", o->yes, "remove without asking");
-      return [o, &common] { return tables(*o, common); };
-    }};
+const Command tables_command = {"tables", "list, locate or remove tables",
+                                "zermelo tables\n  zermelo tables path tictactoe\n  zermelo tables remove tictactoe --yes",
+                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                  auto o = std::make_shared<Options>();
+                                  a.choice("ACTION", o->action, {"list", "path", "remove"}, "what to do (default: list)");
+                                  a.word("GAME", o->game, "GAME[:VARIANT], for path and remove");
+                                  a.flag("--yes", o->yes, "remove without asking");
+                                  return [o, &common] { return tables(*o, common); };
+                                }};
 
 } // namespace zermelo

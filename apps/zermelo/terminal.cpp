@@ -47,9 +47,7 @@ void flush_out() {
   if (std::fflush(stdout) != 0) fail();
 }
 
-void note(std::string_view text) {
-  (void)!std::fwrite(text.data(), 1, text.size(), stderr);
-}
+void note(std::string_view text) { (void)!std::fwrite(text.data(), 1, text.size(), stderr); }
 
 bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }

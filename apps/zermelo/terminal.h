@@ -22,8 +22,12 @@ void flush_out();
 // Writes to stderr; failing to is no reason to stop working.
 void note(std::string_view text);
 
-template <class... T> void outf(fmt::format_string<T...> format, T&&... args) { out(std::string_view(fmt::format(format, std::forward<T>(args)...))); }
-template <class... T> void notef(fmt::format_string<T...> format, T&&... args) { note(fmt::format(format, std::forward<T>(args)...)); }
+template <class... T> void outf(fmt::format_string<T...> format, T&&... args) {
+  out(std::string_view(fmt::format(format, std::forward<T>(args)...)));
+}
+template <class... T> void notef(fmt::format_string<T...> format, T&&... args) {
+  note(fmt::format(format, std::forward<T>(args)...));
+}
 
 bool stdin_is_terminal();
 bool stdout_is_terminal();

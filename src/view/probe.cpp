@@ -12,7 +12,8 @@ Value value_of(const AnyGame& game, const Table* table, const AnyPosition& p) {
   const Slot slot = game.rank(p);
   ensure(slot != no_slot, "a position outside the index is settled by the rules");
   const Value v = table->value(slot);
-  if (!v.known()) throw Error(Exit::table, table->file().path().string() + " has no value for " + game.print(p) + "; run 'zermelo verify'");
+  if (!v.known())
+    throw Error(Exit::table, table->file().path().string() + " has no value for " + game.print(p) + "; run 'zermelo verify'");
   return v;
 }
 
@@ -38,7 +39,8 @@ Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p) {
   // Nothing beats a win in 1, so one such move settles a position without a table.
   if (!answer.value.known() && best == win_in(1)) answer.value = best;
   if (table != nullptr && all_known && best != answer.value)
-    throw Error(Exit::table, table->file().path().string() + " contradicts itself at " + game.print(p) + "; run 'zermelo verify'");
+    throw Error(Exit::table,
+                table->file().path().string() + " contradicts itself at " + game.print(p) + "; run 'zermelo verify'");
   return answer;
 }
 

@@ -29,7 +29,8 @@ std::vector<Published> published_figures(std::string_view known, const std::stri
   std::vector<Published> figures;
   for (const auto& line : parsed(known).value("published", nlohmann::json::array())) {
     if (line.value("variant", "") != variant) continue;
-    Published p{line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};
+    Published p{
+        line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};
     p.ours = at_path(ours, p.what);
     // "initial": "draw" is short for "initial": {"value": "draw"}
     if (p.value.is_string() && p.ours.is_object()) p.ours = at_path(p.ours, "value");

@@ -53,7 +53,8 @@ std::string totals_text(const std::string& set, const Statistics& s) {
   row("losses", all.losses, classes.losses);
   row("draws", all.draws, classes.draws);
   if (const auto longest = s.longest_win(); longest.count != 0)
-    out += fmt::format("longest    win in {}, {} position{}\n", longest.plies, grouped(longest.count), longest.count == 1 ? "" : "s");
+    out += fmt::format("longest    win in {}, {} position{}\n", longest.plies, grouped(longest.count),
+                       longest.count == 1 ? "" : "s");
   return out;
 }
 
@@ -66,7 +67,8 @@ std::string by_plies_text(const Statistics& s, const ReportStyle& style) {
     const std::string plies = row.first == row.last ? fmt::format("{}", row.first) : fmt::format("{}-{}", row.first, row.last);
     for (auto [count, name] : {std::pair(row.wins, "win"), std::pair(row.losses, "loss")})
       if (count != 0)
-        out += fmt::format("{:>9}  {:5} {:>15}  {}\n", plies, name, grouped(count), bar(count, most, style.bar_width, style.unicode));
+        out += fmt::format("{:>9}  {:5} {:>15}  {}\n", plies, name, grouped(count),
+                           bar(count, most, style.bar_width, style.unicode));
   }
   if (s.positions.draws != 0) out += fmt::format("{:>9}  {:5} {:>15}\n", "-", "draw", grouped(s.positions.draws));
   return out;

@@ -31,7 +31,7 @@ std::string words(Value v) {
 std::string printable(std::string_view text, std::size_t limit) {
   std::string out;
   for (std::size_t shown = 0; !text.empty(); ++shown) {
-    if (shown == limit) return out + fmt::format("… ({} bytes more)", text.size());
+    if (shown == limit) return out + fmt::format("... ({} bytes more)", text.size());
     const std::size_t n = utf8_length(text);
     if (n == 0 || (n == 1 && (text[0] < 0x20 || text[0] == 0x7f))) {
       out += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[0]));

@@ -55,7 +55,8 @@ std::string text_of(const TwoPly& table, bool unicode) {
   out += '\n';
   for (const auto& row : table.rows) {
     out += fmt::format("  {:{}}", row.move.name, name);
-    for (const auto& reply : row.replies) out += fmt::format(" {:{}}{}{:{}}", "", (cell - 1) / 2, mark_of(reply, unicode), "", cell / 2);
+    for (const auto& reply : row.replies)
+      out += fmt::format(" {:{}}{}{:{}}", "", (cell - 1) / 2, mark_of(reply, unicode), "", cell / 2);
     out += "  " + words(row.move.value) + '\n';
   }
   return out;

@@ -14,7 +14,7 @@ TEST(View, ForeignTextIsMadeSafe) {
   EXPECT_EQ(printable("\x1b[31m\n\x7f"), "\\x1b[31m\\x0a\\x7f");
   EXPECT_EQ(printable("\xff\xc0\x80\xc2\x9b"), "\\xff\\xc0\\x80\\xc2\\x9b"); // overlong, and a C1 control
   EXPECT_EQ(printable("\xed\xa0\x80"), "\\xed\\xa0\\x80");                   // a surrogate
-  EXPECT_EQ(printable(std::string(100, 'a'), 3), "aaa… (97 bytes more)");
+  EXPECT_EQ(printable(std::string(100, 'a'), 3), "aaa... (97 bytes more)");
   EXPECT_EQ(printable(std::string_view("\0", 1)), "\\x00");
 }
 
