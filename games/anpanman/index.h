@@ -70,15 +70,28 @@ struct Game : Rules {
     return true;
   }
 
-  int weight(Slot) const { return 1; }
+  // As orbit(), which needs no look at the other pieces unless both leaders stand on column B.
+  int weight(Slot s) const {
+    const auto leaders = leader_pairs.unrank(s / placements.size() % leader_pairs.size());
+    if (leaders[0] % columns != 1 || leaders[1] % columns != 1) return 4;
+    Position p;
+    unrank(s, p);
+    return orbit(p);
+  }
 
   // A position that is not settled has no finished successor, and without folding every move leads to a slot of its own.
   Children count_children(const Position& p) const {
-    const int own = squares_of(p, p.mover);
-    int n = 0;
-    for (int kind = 0; kind < kinds; ++kind)
-      n += std::popcount(static_cast<unsigned>(steps.to[p.mover][kind][p.at[first_piece(p.mover) + kind]] & ~own));
-    return {.open = n};
+    FixedList<Move, max_moves> list;
+    moves(p, list);
+    Children found;
+    for (const Move& m : list) {
+      if (settle(play(p, m)).known()) {
+        found.longest = 1;
+      } else {
+        ++found.open;
+      }
+    }
+    return found;
   }
 
   // Un-moves are the steps of the other player from where the piece stands now: at most 10, by the argument at max_moves.

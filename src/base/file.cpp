@@ -123,6 +123,18 @@ FolderLock::~FolderLock() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
+void make_folders(const std::filesystem::path& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) fail("create", folder, failed.value());
+}
+
+void remove_file(const std::filesystem::path& path) {
+  std::error_code failed;
+  std::filesystem::remove(path, failed);
+  if (failed) fail("remove", path, failed.value());
+}
+
 u64 free_disk(const std::filesystem::path& folder) {
   std::error_code ignored;
   const auto space = std::filesystem::space(folder, ignored);

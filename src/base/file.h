@@ -54,6 +54,9 @@ private:
   std::filesystem::path path_;
 };
 
+void make_folders(const std::filesystem::path& folder); // with those above it
+void remove_file(const std::filesystem::path& path);    // no matter if there is none
+
 u64 free_disk(const std::filesystem::path& folder);
 
 } // namespace zermelo

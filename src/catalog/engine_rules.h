@@ -26,7 +26,7 @@ template <Text G> TableIdentity TypedEntry<G>::identity() const {
     constexpr u64 samples = 1024;
     std::string seen;
     for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
-      const Slot s = g.size() <= samples ? i : g.size() / samples * i + i * i % 97;
+      const Slot s = g.size() <= samples ? i : (g.size() / samples * i + i * i % 97) % g.size();
       PositionOf<G> p;
       if (!g.unrank(s, p)) {
         seen += "-;";

@@ -82,6 +82,7 @@ private:
   {
     const u64 size = g_.size();
     report_.all_slots = size <= options_.samples;
+    rising();
     const u64 visits = report_.all_slots ? size : options_.samples;
     for (u64 i = 0; i < visits; ++i) {
       const Slot s = report_.all_slots ? i : random_() % size;
@@ -91,8 +92,24 @@ private:
         continue;
       }
       expect("rank(unrank(slot)) = slot", g_.rank(p) == s, p);
-      if constexpr (Weighing<G>) expect("the weight of a slot is its orbit", g_.weight(s) == (G::folded ? orbit(g_, p) : 1), p);
+      if constexpr (Weighing<G>) expect("the weight of a slot is its orbit", g_.weight(s) == orbit(g_, p), p);
       visit(p);
+    }
+  }
+
+  // Short runs of neighbours, jumps between them, and now and then a step back.
+  void rising() {
+    if constexpr (Walking<G>) {
+      auto walker = g_.walker();
+      const u64 size = g_.size();
+      Slot s = 0;
+      for (u64 i = 0; i < std::min(4 * size, options_.samples); ++i) {
+        Position p, q;
+        const bool held = g_.unrank(s, p), walked = walker.unrank(s, q);
+        expect("a walker unranks as the game does", held == walked && (!held || p == q), held ? p : g_.start());
+        const u64 dice = random_() % 64;
+        s = (dice == 0 ? random_() : dice == 1 ? s + size - 1 : s + dice % 4) % size;
+      }
     }
   }
 
@@ -114,6 +131,8 @@ private:
       if constexpr (Reversible<G>) forward_edge(p, q);
     }
     if constexpr (Reversible<G>) backward_edges(p);
+    if constexpr (SlotReversible<G>)
+      if (g_.rank(p) != no_slot && !settle(g_, p).known()) emitted_slots(p);
     if constexpr (Counting<G>) {
       if (g_.rank(p) != no_slot && !settle(g_, p).known()) {
         FixedList<Slot, G::max_moves> slots;
@@ -189,12 +208,25 @@ private:
     return slots;
   }
 
-  // Every move is undone by some un-move, as far as both ends are in the index.
+  // The slots of each_predecessor are those of predecessors.
+  void emitted_slots(const Position& p)
+    requires SlotReversible<G>
+  {
+    Predecessors wanted = predecessor_slots(p);
+    wanted.erase(no_slot);
+    Predecessors slots;
+    bool once = true;
+    g_.each_predecessor(p, [&](Slot s) { once = slots.insert(s).second && once; });
+    expect("each_predecessor emits the slots of predecessors", slots == wanted, p);
+    expect("each_predecessor emits a slot once", once, p);
+  }
+
+  // Every move is undone by some un-move, as far as both ends are in the index and the end is not settled.
   void forward_edge(const Position& p, const Position& q)
     requires Reversible<G>
   {
     const Slot from = g_.rank(p), to = g_.rank(q);
-    if (from == no_slot || to == no_slot) return;
+    if (from == no_slot || to == no_slot || settle(g_, q).known()) return;
     Position held;
     g_.unrank(to, held);
     expect("predecessors undo every move", predecessor_slots(held).contains(from), p);
@@ -205,7 +237,7 @@ private:
     requires Reversible<G>
   {
     const Slot here = g_.rank(p);
-    if (here == no_slot) return;
+    if (here == no_slot || settle(g_, p).known()) return;
     FixedList<Position, G::max_predecessors> list;
     g_.predecessors(p, list);
     for (const auto& q : list) {

@@ -13,7 +13,7 @@ template <int N> void distinct(FixedList<Slot, N>& slots) {
   slots.resize(static_cast<int>(std::unique(slots.begin(), slots.end()) - slots.begin()));
 }
 
-// Looks at every successor of p: the distinct slots of those in the index go to `slots`.
+// Looks at every successor of p: the distinct slots of those that the rules do not settle go to `slots`.
 template <Indexed G> Children list_children(const G& g, const PositionOf<G>& p, FixedList<Slot, G::max_moves>& slots) {
   MoveListOf<G> moves;
   g.moves(p, moves);
@@ -21,12 +21,8 @@ template <Indexed G> Children list_children(const G& g, const PositionOf<G>& p, 
   Children found;
   for (const auto& m : moves) {
     const auto q = g.play(p, m);
-    const Slot s = g.rank(q);
-    if (s != no_slot) {
-      slots.push(s);
-      continue;
-    }
     const Value v = settle(g, q);
+    if (!v.known()) slots.push(g.rank(q));
     if (v.wdl == Wdl::loss) found.lost = true;
     if (v.wdl == Wdl::draw) found.drawn = true;
     if (v.wdl == Wdl::win) found.longest = std::max(found.longest, v.plies);

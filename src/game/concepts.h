@@ -9,7 +9,9 @@
 //   Text         print parse move_name draw       -
 //   Indexed      size rank unrank                 no retrograde analysis, no tables
 //   Settling     settle                           only finished positions are known without a table
+//   Walking      walker                           every slot is unranked on its own
 //   Reversible   predecessors                     retrograde analysis by forward passes (slower, same bytes)
+//   SlotReversible  each_predecessor              predecessors are ranked and sorted
 //   Symmetric    canonical orbit                  every position is its own class
 //   Counting     count_children                   successors are ranked and counted one by one
 //   Weighing     weight                           statistics unrank every slot
@@ -22,6 +24,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 #include "base/fixed_list.h"
 #include "base/types.h"
@@ -80,6 +83,13 @@ concept Indexed = Rules<G> && requires(const G& g, const PositionOf<G>& p, Posit
   { g.unrank(s, q) } -> std::same_as<bool>;
 };
 
+// walker()            an object of one thread that remembers the last slot
+// walker.unrank(s, p) the same as unrank(s, p), but quicker when the slots asked for mostly rise
+template <class G>
+concept Walking = Indexed<G> && requires(const G& g, decltype(g.walker())& walker, PositionOf<G>& p, Slot s) {
+  { walker.unrank(s, p) } -> std::same_as<bool>;
+};
+
 // settle(p)  the exact value where the rules tell it without search: finished positions (0 plies) and, if the game
 //            likes, wins in 1; unknown otherwise. Positions outside the index must be settled.
 template <class G>
@@ -87,11 +97,18 @@ concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.settle(p) } -> std::same_as<Value>;
 };
 
-// predecessors(p, out)  positions q of the index, not finished, with play(q, m) in the class of p for some legal m:
-//                       at least one of each class; duplicates and positions outside the index are allowed
+// predecessors(p, out)  for p not settled: positions q of the index, not finished, with play(q, m) in the class of p for
+//                       some legal m; at least one of each class; duplicates and positions outside the index are allowed
 template <class G>
 concept Reversible = Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
   { g.predecessors(p, out) } -> std::same_as<void>;
+};
+
+// each_predecessor(p, emit)  emit(slot) for the slot of every predecessor of p, each slot once, in any order; p is in the
+//                            index and not settled
+template <class G>
+concept SlotReversible = Reversible<G> && requires(const G& g, const PositionOf<G>& p, void (*emit)(Slot)) {
+  { g.each_predecessor(p, emit) } -> std::same_as<void>;
 };
 
 // canonical(p)  one position per class of symmetric positions, the same for all of the class; symmetric positions have
@@ -103,12 +120,13 @@ concept Symmetric = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.orbit(p) } -> std::same_as<int>;
 };
 
-// What the successors of a position that is not settled come to, as far as the rules alone can tell.
+// What the successors of a position that is not settled come to, as far as the rules alone can tell. Successors that are
+// settled are accounted for here, whether the index holds them or not: retrograde analysis never visits them.
 struct Children {
-  int open = 0;       // distinct slots among the successors that are in the index
-  bool lost = false;  // a successor outside the index is lost for its mover (0 plies): this position is a win in 1
-  bool drawn = false; // a successor outside the index is a draw by rule: this position cannot be a loss
-  int longest = -1;   // the longest win, in plies, among the successors outside the index that their mover wins
+  int open = 0;       // distinct slots among the successors that are not settled
+  bool lost = false;  // a successor is settled as lost (0 plies): this position is a win in 1
+  bool drawn = false; // a successor is settled as a draw: this position cannot be a loss
+  int longest = -1;   // the longest win, in plies, among the successors settled as won by their mover
   friend constexpr bool operator==(const Children&, const Children&) = default;
 };
 
@@ -118,10 +136,34 @@ concept Counting = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.count_children(p) } -> std::same_as<Children>;
 };
 
-// weight(s)  how many positions the class in slot s has (0 for a slot without a position), quicker than unranking it
+// weight(s)  how many positions the class of the position in slot s has (0 for a slot without one): orbit(unrank(s)), quicker
 template <class G>
 concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
   { g.weight(s) } -> std::same_as<int>;
+};
+
+// Unranks slots that mostly rise, as quickly as the game can.
+template <Indexed G> class Walker {
+public:
+  explicit Walker(const G& g) : game_(g), walk_(start(g)) {}
+  bool unrank(Slot s, PositionOf<G>& p) {
+    if constexpr (Walking<G>) {
+      return walk_.unrank(s, p);
+    } else {
+      return game_.unrank(s, p);
+    }
+  }
+
+private:
+  static auto start(const G& g) {
+    if constexpr (Walking<G>) {
+      return g.walker();
+    } else {
+      return false;
+    }
+  }
+  const G& game_;
+  decltype(start(std::declval<const G&>())) walk_;
 };
 
 // The value of p by the rules alone, unknown where they do not tell.

@@ -65,20 +65,20 @@ private:
 
   void level() {
     const i32 d = work_.plies;
-    // Throws before anything is changed if the next level does not fit a word.
-    const Word win = fits(win_in(d + 1)), loss = fits(loss_in(d + 1));
-    auto apply = [this, d, win, loss](Slot s, bool child_lost) {
+    auto apply = [this, d](Slot s, bool child_lost) {
       const Word w = work_.cells[s];
       if (!C::is_open(w, work_.limit)) return;
       if (!child_lost && !C::is_last(w)) {
         store_shared(work_.cells[s], static_cast<Word>(w + 1));
         return;
       }
-      store_shared(work_.cells[s], child_lost ? win : loss);
+      // Throws where a word is too small; then everything starts again with wider ones. Only a value that occurs does so:
+      // the longest game decides about the width, as it does in forward passes.
+      store_shared(work_.cells[s], C::decided(child_lost ? win_in(d + 1) : loss_in(std::max(d, longest_outside(s, d)) + 1), work_.limit));
       ++fresh_.at(d + 1, s / chunk);
     };
     const u64 round = 32 * static_cast<u64>(pool_.threads());
-    u64 first = work_.cursor / chunk;
+    u64 first = (work_.cursor + chunk - 1) / chunk; // the last chunk may be a short one: its end is the end of the level
     while (first < work_.chunks()) {
       // A round: some chunks that hold positions of this level.
       std::vector<u64> chunks;
@@ -97,35 +97,45 @@ private:
     }
   }
 
-  // The word of a value of this level; in one byte a level has either wins or losses, and the other is never written.
-  Word fits(Value v) const {
-    if (!C::wide && (v.wdl == Wdl::win) != (v.plies % 2 == 1)) return 0;
-    return C::decided(v, work_.limit);
+  // A defence outside the index can last longer than those inside only at level 0: the rules tell wins in 1 at most, and
+  // wins in 0 need two bytes.
+  i32 longest_outside(Slot s, i32 d) const {
+    if (!C::wide || d > 0) return 0;
+    PositionOf<G> p;
+    g_.unrank(s, p);
+    return count_children(g_, p).longest;
   }
 
   template <class Apply> void propagate(u64 chunk_number, int worker, Apply& apply) {
     const Slot first = chunk_number * chunk, last = std::min(work_.slots, first + chunk);
+    Walker<G> walker(g_);
     if constexpr (C::wide) {
       for (Slot s = first; s < last; ++s) {
         const Word w = load_shared(work_.cells[s]);
-        if (C::is_decided(w, work_.limit) && C::plies(w) == work_.plies) undo(s, !C::is_win(w), worker, apply);
+        if (C::is_decided(w, work_.limit) && C::plies(w) == work_.plies) undo(walker, s, !C::is_win(w), worker, apply);
       }
     } else {
       const Word w = static_cast<Word>(work_.plies);
-      each_equal_byte(work_.cells.get(), first, last, w, [&](Slot s) { undo(s, !C::is_win(w), worker, apply); });
+      each_equal_byte(work_.cells.get(), first, last, w, [&](Slot s) { undo(walker, s, !C::is_win(w), worker, apply); });
     }
   }
 
-  template <class Apply> void undo(Slot s, bool lost, int worker, Apply& apply) {
+  template <class Apply> void undo(Walker<G>& walker, Slot s, bool lost, int worker, Apply& apply) {
     PositionOf<G> p;
-    g_.unrank(s, p);
-    FixedList<PositionOf<G>, G::max_predecessors> list;
-    g_.predecessors(p, list);
-    FixedList<Slot, G::max_predecessors> slots;
-    for (const auto& q : list)
-      if (const Slot r = g_.rank(q); r != no_slot) slots.push(r);
-    distinct(slots); // a class with two ways here has one open successor here
-    for (const Slot r : slots) scatter_.emit(worker, r, lost, apply);
+    walker.unrank(s, p);
+    if (settle(g_, p).known()) return; // its predecessors' seeds took it into account
+    auto emit = [&](Slot r) { scatter_.emit(worker, r, lost, apply); };
+    if constexpr (SlotReversible<G>) {
+      g_.each_predecessor(p, emit);
+    } else {
+      FixedList<PositionOf<G>, G::max_predecessors> list;
+      g_.predecessors(p, list);
+      FixedList<Slot, G::max_predecessors> slots;
+      for (const auto& q : list)
+        if (const Slot r = g_.rank(q); r != no_slot) slots.push(r);
+      distinct(slots); // a class with two ways here has one open successor here
+      for (const Slot r : slots) emit(r);
+    }
   }
 
   const G& g_;

@@ -1,24 +1,32 @@
 #include "solve/checkpoint.h"
 
-#include "base/error.h"
-
 namespace zermelo {
 
-int checkpoint_word(const std::filesystem::path& path, const TableIdentity& identity) {
-  if (!std::filesystem::exists(path)) return 0;
-  const std::string remedy = "; remove it, or give --restart";
+void refuse_checkpoint(const std::string& sentence) { throw Error(Exit::table, sentence + "; give --restart to begin anew"); }
+
+int checkpoint_word(const std::filesystem::path& path, const TableIdentity& identity, Method method) {
+  if (std::error_code missing; !std::filesystem::exists(path, missing) && !missing) return 0;
   try {
     const BlockReader file(path);
     const auto& h = file.header();
     if (h.at("kind") != "checkpoint" || h.at("game") != identity.game || h.at("rules") != identity.rules || h.at("slots") != identity.slots)
-      throw Error(Exit::table, path.string() + " is no checkpoint of " + identity.game + " with these rules" + remedy);
-    const int word = h.at("word");
-    const u64 cursor = h.at("cursor");
-    if ((word != 1 && word != 2) || file.payload_bytes() != identity.slots * static_cast<u64>(word) || cursor > identity.slots)
-      throw Error(Exit::table, path.string() + " contradicts itself" + remedy);
-    return word;
+      refuse_checkpoint(path.string() + " is no checkpoint of " + identity.game + " with these rules");
+    const std::string& made_by = h.at("method").get_ref<const std::string&>();
+    if (made_by != (method == Method::forward ? "forward" : "backward"))
+      refuse_checkpoint(path.string() + " was made by --method " + made_by + ": go on with that");
+    // The checksums matched, so this is what some program wrote; the solver still relies on it for its bounds.
+    const auto& phase = h.at("phase");
+    for (const char* number : {"word", "limit", "plies", "cursor"})
+      if (!h.at(number).is_number_unsigned()) refuse_checkpoint(path.string() + " contradicts itself");
+    const u64 word = h.at("word"), limit = h.at("limit"), plies = h.at("plies"), cursor = h.at("cursor");
+    if ((word != 1 && word != 2) || file.payload_bytes() != identity.slots * word || cursor > identity.slots || plies > limit ||
+        limit > Cell<u16>::top || (phase != "seed" && phase != "levels"))
+      refuse_checkpoint(path.string() + " contradicts itself");
+    return static_cast<int>(word);
   } catch (const nlohmann::json::exception&) {
-    throw Error(Exit::table, path.string() + " lacks a part of its header" + remedy);
+    refuse_checkpoint(path.string() + " lacks a part of its header");
+  } catch (const Damaged& e) {
+    refuse_checkpoint(e.what());
   }
 }
 

@@ -1,8 +1,7 @@
 // Checkpoints: the working array of a solve in the container of tables, compressed lightly.
 #pragma once
 
-#include <optional>
-
+#include "base/error.h"
 #include "exec/pool.h"
 #include "solve/work.h"
 #include "table/table.h"
@@ -38,6 +37,8 @@ void save_checkpoint(const std::filesystem::path& path, const TableIdentity& ide
                                  {"rules", identity.rules},
                                  {"slots", identity.slots},
                                  {"word", sizeof(Word)},
+                                 {"limit", work.limit},
+                                 {"method", work.method == Method::forward ? "forward" : "backward"},
                                  {"phase", work.phase == SolveProgress::Phase::seed ? "seed" : "levels"},
                                  {"plies", work.plies},
                                  {"cursor", work.cursor}};
@@ -50,19 +51,27 @@ void save_checkpoint(const std::filesystem::path& path, const TableIdentity& ide
   });
 }
 
-// The size in bytes of the words in a checkpoint: 0 if there is none; refuses one of other rules or a damaged one.
-int checkpoint_word(const std::filesystem::path& path, const TableIdentity& identity);
+// The size in bytes of the words in a checkpoint: 0 if there is none; refuses one of other rules, of the other method or a
+// damaged one.
+int checkpoint_word(const std::filesystem::path& path, const TableIdentity& identity, Method method);
 
-template <class Word> void load_checkpoint(const std::filesystem::path& path, Work<Word>& work, Pool& pool) {
+// Adds what can be done about it.
+[[noreturn]] void refuse_checkpoint(const std::string& sentence);
+
+// Of a checkpoint whose header checkpoint_word has accepted.
+template <class Word> void load_checkpoint(const std::filesystem::path& path, Work<Word>& work, Pool& pool) try {
   const BlockReader file(path);
+  const auto& header = file.header();
+  if (header.at("limit") != work.limit) refuse_checkpoint(path.string() + " was written by another version of this program");
   auto cells = std::as_writable_bytes(std::span(work.cells.get(), work.slots));
   pool.for_ranges(0, file.blocks(), 1, [&](u64 block, u64, int) {
     file.read_block(block, cells.subspan(block * file.block_bytes(), file.bytes_of_block(block)));
   });
-  const auto& header = file.header();
   work.phase = header.at("phase") == "seed" ? SolveProgress::Phase::seed : SolveProgress::Phase::levels;
   work.plies = header.at("plies");
   work.cursor = header.at("cursor");
+} catch (const Damaged& e) {
+  refuse_checkpoint(e.what());
 }
 
 } // namespace zermelo

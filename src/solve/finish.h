@@ -6,36 +6,31 @@
 
 namespace zermelo {
 
-// How a slot counts: the positions it stands for, and whether it is the one that counts for its class.
-struct Share {
-  u64 positions = 1;
-  bool orbit = true;
-};
-
-template <Indexed G> Share share_of(const G& g, Slot s) {
-  if constexpr (Weighing<G> && G::folded) return {static_cast<u64>(g.weight(s)), true};
-  if constexpr (!Symmetric<G>) return {};
-  PositionOf<G> p;
-  g.unrank(s, p);
-  if (G::folded) return {static_cast<u64>(orbit(g, p)), true};
-  return {1, canonical(g, p) == p};
+// The size of the class of the position in a slot that holds one.
+template <Indexed G> int orbit_at(const G& g, Slot s) {
+  if constexpr (Weighing<G>) {
+    return g.weight(s);
+  } else if constexpr (Symmetric<G>) {
+    PositionOf<G> p;
+    g.unrank(s, p);
+    return g.orbit(p);
+  } else {
+    return 1;
+  }
 }
 
 template <class Word, Indexed G> Statistics count_values(const G& g, const Work<Word>& work, Pool& pool) {
-  std::vector<Statistics> parts(static_cast<std::size_t>(pool.threads()));
+  std::vector<StatisticsBuilder> parts(static_cast<std::size_t>(pool.threads()), StatisticsBuilder(G::folded));
   pool.for_ranges(0, work.slots, Work<Word>::chunk / 4, [&](u64 first, u64 last, int worker) {
-    Statistics& part = parts[static_cast<std::size_t>(worker)];
+    auto& part = parts[static_cast<std::size_t>(worker)];
     for (Slot s = first; s < last; ++s) {
       const Value v = Cell<Word>::value(work.cells[s], work.limit);
-      const Share share = v.known() ? share_of(g, s) : Share{};
-      part.add(v, share.positions, share.orbit);
+      part.add(v, v.known() ? orbit_at(g, s) : 0);
     }
   });
-  Statistics all;
-  for (const auto& part : parts) all.add(part);
-  all.initial = settle(g, g.start());
-  if (const Slot s = g.rank(g.start()); s != no_slot) all.initial = Cell<Word>::value(work.cells[s], work.limit);
-  return all;
+  for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
+  const Slot start = g.rank(g.start());
+  return parts[0].finish(start == no_slot ? settle(g, g.start()) : Cell<Word>::value(work.cells[start], work.limit));
 }
 
 template <class Word> u64 write_table(const std::filesystem::path& path, const TableHeader& header, const Work<Word>& work, Pool& pool) {

@@ -72,7 +72,7 @@ private:
     g_.unrank(s, p);
     FixedList<Slot, G::max_moves> slots;
     const Children outside = list_children(g_, p, slots);
-    bool all_won = !outside.drawn;
+    bool all_won = !outside.drawn && outside.longest < d;
     for (const Slot child : slots) {
       const Word w = load_shared(work_.cells[child]);
       const bool known = C::is_decided(w, work_.limit) && C::plies(w) < d;

@@ -26,20 +26,20 @@ public:
 
   SolveResult run() {
     check_limits(1);
-    std::filesystem::create_directories(files_.table.parent_path());
+    if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
     check_disk();
     const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
     const double wall = wall_seconds(), cpu = cpu_seconds();
-    const int word = options_.restart ? 0 : checkpoint_word(files_.checkpoint, identity_);
+    const int word = options_.restart ? 0 : checkpoint_word(files_.checkpoint, identity_, method());
     SolveResult result;
     try {
       if (word == 2) throw NeedsWideCells{};
       result = run_with<u8>(word == 1);
     } catch (const NeedsWideCells&) {
       check_limits(2);
-      result = run_with<u16>(word == 2);
+      result = run_wide(word == 2);
     }
-    std::filesystem::remove(files_.checkpoint);
+    remove_file(files_.checkpoint);
     result.wall_seconds = wall_seconds() - wall;
     result.cpu_seconds = cpu_seconds() - cpu;
     result.peak_memory = peak_memory();
@@ -81,8 +81,15 @@ private:
                                                files_.table.parent_path().string(), bytes(have)));
   }
 
+  SolveResult run_wide(bool resume) try {
+    return run_with<u16>(resume);
+  } catch (const NeedsWideCells&) {
+    throw Error(Exit::runtime, identity_.game + " cannot be solved: some games of it are too long for a table (32,000 plies)");
+  }
+
   template <class Word> SolveResult run_with(bool resume) {
     Work<Word> work(g_.size(), Cell<Word>::limit(most_successors));
+    work.method = method();
     if (work.limit < 16) throw NeedsWideCells{};
     Pacer pacer(options_, pool_, files_.checkpoint, identity_, fixed_memory(sizeof(Word)));
     if (resume) load_checkpoint(files_.checkpoint, work, pool_);

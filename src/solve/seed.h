@@ -8,9 +8,9 @@
 namespace zermelo {
 
 // The word of one slot, from the rules alone.
-template <class Word, Indexed G> Word seed(const G& g, Slot slot, u32 limit) {
+template <class Word, Indexed G> Word seed(const G& g, Walker<G>& walker, Slot slot, u32 limit) {
   PositionOf<G> p;
-  if (!g.unrank(slot, p)) return Cell<Word>::empty;
+  if (!walker.unrank(slot, p)) return Cell<Word>::empty;
   if (const Value v = settle(g, p); v.known()) return v.wdl == Wdl::draw ? Cell<Word>::top : Cell<Word>::decided(v, limit);
   const Children c = count_children(g, p);
   if (c.lost) return Cell<Word>::decided(win_in(1), limit);
@@ -24,7 +24,8 @@ template <class Word, Indexed G> void seed_all(const G& g, Work<Word>& work, Poo
   while (work.cursor < work.slots) {
     const u64 end = std::min(work.slots, work.cursor + round);
     pool.for_ranges(work.cursor, end, Work<Word>::chunk / 4, [&](u64 first, u64 last, int) {
-      for (Slot s = first; s < last; ++s) work.cells[s] = seed<Word>(g, s, work.limit);
+      Walker<G> walker(g);
+      for (Slot s = first; s < last; ++s) work.cells[s] = seed<Word>(g, walker, s, work.limit);
     });
     const u64 done = end - work.cursor;
     work.cursor = end;

@@ -21,6 +21,7 @@ template <class Word> struct Work {
   u32 limit; // first word that is no value
   std::unique_ptr<Word[]> cells;
 
+  Method method = Method::backward; // counters of open successors go down in backward passes only
   SolveProgress::Phase phase = SolveProgress::Phase::seed;
   i32 plies = 0;  // the level whose positions are being propagated (backward) or found (forward)
   u64 cursor = 0; // slots before it are done in this phase or level

@@ -2,9 +2,11 @@
 
 #include <xxhash.h>
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <bit>
 #include <cstring>
+#include <new>
 
 #include "base/error.h"
 
@@ -13,16 +15,30 @@ static_assert(std::endian::native == std::endian::little, "the file format is li
 namespace zermelo {
 namespace {
 
-constexpr u64 header_limit = u64{1} << 26;
-
 std::span<const std::byte> bytes_of(const auto& object) { return std::as_bytes(std::span(&object, 1)); }
 u64 hash_of(const Prologue& p) { return xxh3(bytes_of(p).first(sizeof(Prologue) - sizeof(u64))); }
 
 [[noreturn]] void damaged(const std::filesystem::path& path, const std::string& how) {
-  throw Error(Exit::table, path.string() + " is damaged: " + how + "; solve again, or restore a copy");
+  throw Damaged(path.string() + " is damaged: " + how + "; it must be made again, or restored from a copy");
 }
 
-u64 count_blocks(const Prologue& p) { return (p.payload_bytes + p.block_bytes - 1) / p.block_bytes; }
+u64 count_blocks(const Prologue& p) { return p.payload_bytes / p.block_bytes + (p.payload_bytes % p.block_bytes != 0 ? 1 : 0); }
+
+// Under a memory limit zstd reports what it could not allocate as any other failure.
+void refuse_without_memory(std::size_t result) {
+  if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
+}
+
+// A depth that no header of ours has: parsing deeper ones would cost memory without end.
+nlohmann::json parse_header(const std::string& text) {
+  bool deep = false;
+  auto shallow = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+    deep = deep || depth > 8;
+    return !deep;
+  };
+  auto json = nlohmann::json::parse(text, shallow, false);
+  return deep ? nlohmann::json() : json;
+}
 
 } // namespace
 
@@ -31,22 +47,22 @@ u64 xxh3(std::span<const std::byte> bytes, u64 seed) { return XXH3_64bits_withSe
 Bytes compress_block(std::span<const std::byte> raw, int level) {
   Bytes out(ZSTD_compressBound(raw.size()));
   const std::size_t n = ZSTD_compress(out.data(), out.size(), raw.data(), raw.size(), level);
+  refuse_without_memory(n);
   ensure(ZSTD_isError(n) == 0, "zstd compresses into a buffer of its own bound");
   out.resize(n);
   return out;
 }
 
 BlockWriter::BlockWriter(const std::filesystem::path& path, const nlohmann::json& header, u64 payload_bytes, u64 block_bytes)
-    : path_(path), temporary_(path.string() + ".tmp"), file_(File::create(temporary_)) {
-  const std::string text = header.dump();
+    : path_(path), temporary_(path.string() + ".tmp"), file_(File::create(temporary_)), header_(header.dump()) {
+  ensure(header_.size() <= most_header_bytes && block_bytes <= most_block_bytes, "a file keeps to the limits of its readers");
   prologue_ = {.magic = file_magic,
                .version = file_version,
-               .header_bytes = static_cast<u32>(text.size()),
+               .header_bytes = static_cast<u32>(header_.size()),
                .payload_bytes = payload_bytes,
                .block_bytes = block_bytes,
-               .header_hash = xxh3(std::as_bytes(std::span(text)))};
-  file_.write_at(sizeof(Prologue), std::as_bytes(std::span(text)));
-  end_ = sizeof(Prologue) + text.size();
+               .header_hash = xxh3(std::as_bytes(std::span(header_)))};
+  end_ = sizeof(Prologue) + header_.size();
 }
 
 BlockWriter::~BlockWriter() {
@@ -67,6 +83,7 @@ u64 BlockWriter::finish() {
   prologue_.index_hash = xxh3(index);
   prologue_.prologue_hash = hash_of(prologue_);
   file_.write_at(end_, index);
+  file_.write_at(sizeof(Prologue), std::as_bytes(std::span(header_)));
   file_.write_at(0, bytes_of(prologue_));
   file_.sync();
   file_.close();
@@ -77,25 +94,25 @@ u64 BlockWriter::finish() {
 
 BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_for_reading(path)) {
   const u64 size = file_bytes_ = file_.size();
-  if (size < sizeof(Prologue)) throw Error(Exit::table, path.string() + " is not a Zermelo file: it is too short");
+  if (size < sizeof(Prologue)) throw Damaged(path.string() + " is not a Zermelo file: it is too short");
   file_.read_at(0, std::as_writable_bytes(std::span(&prologue_, 1)));
-  if (prologue_.magic != file_magic) throw Error(Exit::table, path.string() + " is not a Zermelo file");
+  if (prologue_.magic != file_magic) throw Damaged(path.string() + " is not a Zermelo file");
   if (prologue_.prologue_hash != hash_of(prologue_)) damaged(path, "its first 64 bytes do not match their checksum");
   if (prologue_.version != file_version)
-    throw Error(Exit::table, path.string() + " has format version " + std::to_string(prologue_.version) + "; this program reads version " +
+    throw Damaged(path.string() + " has format version " + std::to_string(prologue_.version) + "; this program reads version " +
                                  std::to_string(file_version));
   // The hash matched, so these are what the writer wrote; they are still checked before they size anything.
   const u64 header_end = sizeof(Prologue) + prologue_.header_bytes;
-  if (prologue_.header_bytes > header_limit || prologue_.block_bytes == 0 || header_end > size || prologue_.index_offset < header_end ||
+  if (prologue_.header_bytes > most_header_bytes || prologue_.block_bytes == 0 || prologue_.block_bytes > most_block_bytes || header_end > size || prologue_.index_offset < header_end ||
       prologue_.index_offset > size || prologue_.payload_bytes / prologue_.block_bytes > size)
-    damaged(path, "its parts do not fit into its " + std::to_string(size) + " bytes: it was cut off");
+    damaged(path, "its parts do not fit into its " + std::to_string(size) + " bytes");
   const u64 index_bytes = count_blocks(prologue_) * sizeof(BlockEntry);
   if (size - prologue_.index_offset != index_bytes) damaged(path, "it was cut off, or bytes were added to it");
 
   std::string text(prologue_.header_bytes, '\0');
   file_.read_at(sizeof(Prologue), std::as_writable_bytes(std::span(text)));
   if (xxh3(std::as_bytes(std::span(text))) != prologue_.header_hash) damaged(path, "its header does not match its checksum");
-  header_ = nlohmann::json::parse(text, nullptr, false);
+  header_ = parse_header(text);
   if (!header_.is_object()) damaged(path, "its header is no JSON object");
 
   index_.resize(count_blocks(prologue_));
@@ -103,7 +120,7 @@ BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_f
   if (xxh3(std::as_bytes(std::span(index_))) != prologue_.index_hash) damaged(path, "its block index does not match its checksum");
   u64 at = header_end;
   for (const auto& entry : index_) {
-    if (entry.offset != at || entry.bytes > prologue_.index_offset - at) damaged(path, "its blocks overlap or leave gaps");
+    if (entry.offset != at || entry.bytes > prologue_.index_offset - at || entry.bytes > ZSTD_compressBound(prologue_.block_bytes)) damaged(path, "its blocks overlap or leave gaps");
     at += entry.bytes;
   }
   if (at != prologue_.index_offset) damaged(path, "its blocks overlap or leave gaps");
@@ -121,6 +138,7 @@ void BlockReader::read_block(u64 block, std::span<std::byte> into) const {
   if (xxh3(compressed, block) != entry.hash) damaged(path(), "block " + std::to_string(block) + " does not match its checksum");
   ensure(into.size() == bytes_of_block(block), "a block is read into a buffer of its size");
   const std::size_t n = ZSTD_decompress(into.data(), into.size(), compressed.data(), compressed.size());
+  refuse_without_memory(n);
   if (ZSTD_isError(n) != 0 || n != into.size()) damaged(path(), "block " + std::to_string(block) + " does not decompress");
 }
 

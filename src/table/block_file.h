@@ -8,10 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/file.h"
 #include "base/types.h"
 
 namespace zermelo {
+
+// A file that is not, or no longer, what was written.
+class Damaged : public Error {
+public:
+  explicit Damaged(const std::string& what) : Error(Exit::table, what) {}
+};
 
 using Bytes = std::vector<std::byte>;
 
@@ -60,11 +67,16 @@ private:
   std::filesystem::path path_;
   std::filesystem::path temporary_;
   File file_;
+  std::string header_;
   Prologue prologue_{};
   std::vector<BlockEntry> index_;
   u64 end_ = 0;
   bool finished_ = false;
 };
+
+// Limits on what a file may ask for: a block is decompressed whole, a header parsed whole.
+inline constexpr u64 most_block_bytes = u64{1} << 24;
+inline constexpr u64 most_header_bytes = u64{1} << 22;
 
 // Opens and checks everything but the blocks; each block is checked whenever it is read.
 class BlockReader {

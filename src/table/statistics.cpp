@@ -23,27 +23,42 @@ Wdl wdl_named(const std::string& name) {
 
 } // namespace
 
-void Statistics::add(Value v, u64 positions_in_class, bool counts_as_orbit) {
+void StatisticsBuilder::add(Value v, int orbit) {
   if (!v.known()) {
-    ++empty_slots;
+    ++sum_.empty_slots;
     return;
   }
-  positions.add(v.wdl, positions_in_class);
-  if (counts_as_orbit) orbits.add(v.wdl, 1);
-  if (v.wdl == Wdl::win) slot_of(wins_by_plies, v.plies) += positions_in_class;
-  if (v.wdl == Wdl::loss) slot_of(losses_by_plies, v.plies) += positions_in_class;
+  const u64 positions = folded_ ? static_cast<u64>(orbit) : 1;
+  sum_.positions.add(v.wdl, positions);
+  if (folded_) {
+    sum_.orbits.add(v.wdl, 1);
+  } else {
+    members_[static_cast<std::size_t>(orbit)].add(v.wdl, 1);
+  }
+  if (v.wdl == Wdl::win) slot_of(sum_.wins_by_plies, v.plies) += positions;
+  if (v.wdl == Wdl::loss) slot_of(sum_.losses_by_plies, v.plies) += positions;
 }
 
-void Statistics::add(const Statistics& other) {
-  for (auto [mine, theirs] : {std::pair(&positions, &other.positions), std::pair(&orbits, &other.orbits)}) {
-    mine->wins += theirs->wins;
-    mine->losses += theirs->losses;
-    mine->draws += theirs->draws;
+void StatisticsBuilder::add(const StatisticsBuilder& other) {
+  sum_.positions.add(other.sum_.positions);
+  sum_.orbits.add(other.sum_.orbits);
+  for (std::size_t i = 0; i <= most_symmetries; ++i) members_[i].add(other.members_[i]);
+  auto add_counts = [](std::vector<u64>& mine, const std::vector<u64>& theirs) {
+    for (std::size_t i = 0; i < theirs.size(); ++i) slot_of(mine, static_cast<i32>(i)) += theirs[i];
+  };
+  add_counts(sum_.wins_by_plies, other.sum_.wins_by_plies);
+  add_counts(sum_.losses_by_plies, other.sum_.losses_by_plies);
+  sum_.empty_slots += other.sum_.empty_slots;
+}
+
+Statistics StatisticsBuilder::finish(Value initial) const {
+  Statistics all = sum_;
+  all.initial = initial;
+  for (u64 size = 1; size <= most_symmetries; ++size) {
+    const Tally& t = members_[size];
+    all.orbits.add({t.wins / size, t.losses / size, t.draws / size});
   }
-  for (std::size_t i = 0; i < other.wins_by_plies.size(); ++i) slot_of(wins_by_plies, static_cast<i32>(i)) += other.wins_by_plies[i];
-  for (std::size_t i = 0; i < other.losses_by_plies.size(); ++i)
-    slot_of(losses_by_plies, static_cast<i32>(i)) += other.losses_by_plies[i];
-  empty_slots += other.empty_slots;
+  return all;
 }
 
 Statistics::Longest Statistics::longest_win() const {

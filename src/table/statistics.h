@@ -20,6 +20,11 @@ struct Tally {
     if (wdl == Wdl::loss) losses += n;
     if (wdl == Wdl::draw) draws += n;
   }
+  void add(const Tally& t) {
+    wins += t.wins;
+    losses += t.losses;
+    draws += t.draws;
+  }
   friend bool operator==(const Tally&, const Tally&) = default;
 };
 
@@ -31,9 +36,6 @@ struct Statistics {
   Value initial;
   u64 empty_slots = 0;
 
-  void add(Value v, u64 positions_in_class, bool counts_as_orbit);
-  void add(const Statistics& other); // of another part of the same table
-
   struct Longest {
     i32 plies = 0;
     u64 count = 0;
@@ -41,6 +43,23 @@ struct Statistics {
   Longest longest_win() const; // plies 0, count 0 where nothing is won
 
   friend bool operator==(const Statistics&, const Statistics&) = default;
+};
+
+// Adds up the slots of a table. A folded slot stands for its whole class; of an unfolded index every member of a class comes
+// by, so each counts as one position and as a fraction of a class.
+class StatisticsBuilder {
+public:
+  explicit StatisticsBuilder(bool folded) : folded_(folded) {}
+
+  void add(Value v, int orbit); // unknown: the slot holds no position
+  void add(const StatisticsBuilder& other);
+  Statistics finish(Value initial) const;
+
+private:
+  static constexpr std::size_t most_symmetries = 96;
+  bool folded_;
+  Statistics sum_;
+  Tally members_[most_symmetries + 1]; // of unfolded classes, by the size of the class
 };
 
 // The keys that `solve --json` and `stats --json` promise: positions wins losses draws orbits initial longest by_plies.

@@ -64,7 +64,7 @@ private:
   struct Part {
     u64 wrong = 0;
     std::vector<VerifyReport::Offence> first;
-    Statistics counted;
+    StatisticsBuilder counted{G::folded};
   };
 
   void load() {
@@ -108,12 +108,12 @@ private:
     PositionOf<G> p;
     const Value found = stored(s);
     if (!g_.unrank(s, p)) {
-      part.counted.add(unknown_value, 0, false);
+      part.counted.add(unknown_value, 0);
       if (found.known()) offend(part, {s, "", found, unknown_value});
       return;
     }
     const Value right = expected(p);
-    part.counted.add(found, G::folded ? static_cast<u64>(orbit(g_, p)) : 1, G::folded || canonical(g_, p) == p);
+    part.counted.add(found, orbit(g_, p));
     if (!right.known() || found != right) offend(part, {s, g_.print(p), found, right});
   }
 
@@ -125,14 +125,13 @@ private:
   VerifyReport collect(std::vector<Part>& parts) const {
     VerifyReport report;
     report.slots = table_.slots();
-    Statistics counted;
+    StatisticsBuilder counted(G::folded);
     for (auto& part : parts) {
       report.wrong += part.wrong;
       report.first.insert(report.first.end(), part.first.begin(), part.first.end());
       counted.add(part.counted);
     }
-    counted.initial = value_of(g_.start());
-    report.statistics_agree = counted == table_.header().statistics;
+    report.statistics_agree = counted.finish(value_of(g_.start())) == table_.header().statistics;
     std::sort(report.first.begin(), report.first.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
     if (report.first.size() > options_.most_shown) report.first.resize(options_.most_shown);
     return report;

@@ -1,0 +1,25 @@
+// The index of Nim: one digit per heap, and one for the side to move.
+#pragma once
+
+#include "index/product.h"
+#include "nim/rules.h"
+
+namespace zermelo::nim {
+
+struct Game : Rules {
+  static constexpr bool folded = false;
+
+  Product<most_heaps + 1> digits() const { return Product<most_heaps + 1>({full[0] + 1U, full[1] + 1U, full[2] + 1U, full[3] + 1U, 2}); }
+  u64 size() const { return digits().size(); }
+
+  Slot rank(const Position& p) const { return digits().rank({p.heaps[0], p.heaps[1], p.heaps[2], p.heaps[3], p.second}); }
+
+  bool unrank(Slot s, Position& p) const {
+    const auto d = digits().unrank(s);
+    for (std::size_t i = 0; i < most_heaps; ++i) p.heaps[i] = static_cast<u8>(d[i]);
+    p.second = d[most_heaps] == 1;
+    return true;
+  }
+};
+
+} // namespace zermelo::nim

@@ -1,0 +1,79 @@
+// Builds the tables of a numbering: about 10 KB for each pair of lion squares.
+#include "dobutsu/numbering.h"
+
+namespace zermelo::dobutsu {
+
+Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded) {
+  pair_of_.fill(-1);
+  std::vector<LionPair> kept;
+  auto folds = [&](const LionPair& l) { return folded && column_of(l.own) == 1 && column_of(l.other) == 1; };
+  for (const auto& l : pairs) {
+    if (folded && l.own * 16 + l.other > mirrored(l.own) * 16 + mirrored(l.other)) continue;
+    kept.push_back(l);
+  }
+  std::stable_partition(kept.begin(), kept.end(), folds);
+  for (const auto& l : kept) {
+    const Placements spec{l, quiet, folds(l)};
+    const int pair = static_cast<int>(lions_.size());
+    pair_of_[index(l.own * 16 + l.other)] = pair;
+    if (folded && !spec.folds) pair_of_[index(mirrored(l.own) * 16 + mirrored(l.other))] = pair | image;
+    lions_.push_back(own_lion << 4 * l.own | other_lion << 4 * l.other);
+    auto& order = order_.emplace_back();
+    std::size_t n = 0;
+    for (int cell = 0; cell < cells; ++cell)
+      if (cell != l.own && cell != l.other) order[n++] = static_cast<u8>(4 * cell);
+
+    const Frontier<u32> counts(spec);
+    const int modes = spec.folds ? Placements::modes : 1;
+    base_.push_back(static_cast<u32>(size_));
+    blocks_.push_back(table_.size());
+    table_.resize(table_.size() + std::size_t{block_size} * index(modes), ~u32{0});
+    fill(counts, spec, &table_[blocks_.back()], modes);
+    size_ += counts.size();
+    if (spec.folds) {
+      ++folding_;
+      symmetric_end_ = size_;
+    }
+  }
+  ensure(size_ < ~u32{0}, "a numbering of Dobutsu positions needs wider slots");
+  do base_.push_back(~u32{0});
+  while (base_.size() % 8 != 0);
+
+  for (int counts = 0; counts < 27; ++counts) {
+    const auto off = Placements::off_board(counts);
+    const Hands<3> hands(off);
+    for (u64 leaf = 0; leaf < hands.size(); ++leaf) {
+      const auto own = hands.unrank(leaf);
+      u64 board = 0;
+      for (std::size_t kind = 0; kind < 3; ++kind) {
+        board += static_cast<u64>(own[kind]) * one_in_hand(static_cast<int>(kind));
+        board += static_cast<u64>(off[kind] - own[kind]) * one_in_other_hand(static_cast<int>(kind));
+      }
+      leaf_[board >> 48] = static_cast<u8>(leaf);
+      hands_[index(counts * 27) + leaf] = static_cast<u16>(board >> 48);
+    }
+  }
+}
+
+// Copies the offsets out of the frontier. A content that is not allowed gets the offset of the next one that is, so that
+// a row does not fall and reading it back never stops there; behind the last one the largest number stays.
+void Numbering::fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count) {
+  using Cursor = Frontier<u32>::Cursor;
+  std::vector<std::optional<u32>> here(index(27 * mode_count)), next;
+  here[index(spec.start())] = counts.root().state;
+  for (int cell = 0; cell < cells; ++cell) {
+    next.assign(here.size(), std::nullopt);
+    for (int s = 0; s < 27 * mode_count; ++s) {
+      if (!here[index(s)]) continue;
+      u32* entries = table + std::size_t{block_size} * index(s / 27) + stride * index(cell) + index(s % 27 * 8);
+      for (int content = 8; content >= 0; --content) {
+        const Cursor c = counts.advance({0, *here[index(s)]}, cell, content);
+        if (c.alive()) next[index(*spec.step(cell, s, content))] = c.state;
+        if (content > 0) entries[content - 1] = c.alive() ? static_cast<u32>(c.rank) : content < 8 ? entries[content] : ~u32{0};
+      }
+    }
+    here = next;
+  }
+}
+
+} // namespace zermelo::dobutsu

@@ -1,0 +1,246 @@
+// Numbers the ways to place everything but the lions, for each pair of lion squares, without gaps and up to the mirror.
+//
+// For one pair of lion squares the other ten cells are read in order (board.h). The state of the automaton counts the
+// elephants, giraffes and chicks met so far (0-2 each, a hen is a chick); at the end the pieces not met are in the hands.
+// index/frontier.h counts the completions. Because the state is a sum over the men met, the counts are copied into a flat
+// table in which a rank needs no chain of look-ups: empty cells add nothing, each man adds one entry, and the addresses
+// of all entries are known from the board alone.
+//
+// The mirror: a pair of lion squares and its mirror image share one number. Where both lions are in column B the pair is
+// its own image, and after column B the cells are read as mirrored pairs (A1 C1, A2 C2, ...): as long as all pairs so far
+// were equal, only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the state.
+#pragma once
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.h"
+#include "dobutsu/board.h"
+#include "index/frontier.h"
+#include "index/hands.h"
+
+namespace zermelo::dobutsu {
+
+struct LionPair {
+  int own, other; // cells
+};
+
+// The automaton of one pair of lion squares, as index/frontier.h wants it. Content 0 is empty, 1-8 content + 1 of board.h.
+struct Placements {
+  using State = int; // counts + 27 * mode
+  static constexpr int plain = 0, equal = 1, pending = 2, modes = pending + 9; // pending + left content
+  LionPair lions;
+  bool quiet; // none of the mover's men attacks the other lion
+  bool folds; // both lions in column B
+
+  int items() const { return cells; }
+  int contents() const { return 9; }
+  State start() const { return folds ? 27 * equal : 0; }
+
+  static constexpr int weight(int kind) { return kind == elephant ? 1 : kind == giraffe ? 3 : 9; }
+  static constexpr std::array<int, 3> off_board(int counts) { return {2 - counts % 3, 2 - counts / 3 % 3, 2 - counts / 9}; }
+
+  std::optional<State> step(int cell, State s, int content) const {
+    int counts = s % 27, mode = s / 27;
+    if (content != 0) {
+      if (cell == lions.own || cell == lions.other) return std::nullopt;
+      const int kind = (content - 1) % others;
+      if (off_board(counts)[static_cast<std::size_t>(in_hand(kind))] == 0) return std::nullopt;
+      if (quiet && content <= others && (attackers_of(static_cast<u64>(kind), lions.other) & mask_of(cell)) != 0) return std::nullopt;
+      counts += weight(kind);
+    }
+    if (mode == equal && column_of(cell) != 1) {
+      mode = pending + content;
+    } else if (mode >= pending) {
+      if (content < mode - pending) return std::nullopt;
+      mode = content == mode - pending ? equal : plain;
+    }
+    return counts + 27 * mode;
+  }
+
+  u64 leaves(State s) const { return Hands<3>(off_board(s % 27)).size(); }
+};
+
+class Numbering {
+public:
+  // quiet: positions in which the mover cannot take the other lion by a man. Without `folded`, images count separately.
+  Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded);
+
+  u64 size() const { return size_; }
+
+  // A board turned to the image that is numbered, and its pair of lion squares; negative where that has no number.
+  struct Placed {
+    u64 board;
+    int pair;
+  };
+  Placed place(u64 board) const {
+    const int pair = pair_of(first_cell(own_lions(board)), first_cell(other_lions(board)));
+    if (pair < 0) return {board, -1};
+    return {(pair & image) != 0 ? mirror(board) : board, pair & ~image};
+  }
+
+  // The number of a placed board. The board must be quiet if the numbering is.
+  Slot rank(Placed p) const { return p.pair < folding_ ? rank_equal(p) : finish(&table_[block(p.pair)], base_[index(p.pair)], 0, p.board, p.board); }
+
+  // The board of a number, the first player to move.
+  u64 unrank(Slot slot) const {
+    const u32 s = static_cast<u32>(slot);
+    const int pair = pair_with(s);
+    u32 rest = s - base_[index(pair)];
+    u64 board = lions_[index(pair)];
+    const u32* table = &table_[block(pair)];
+    u32 state = 0;
+    const auto& order = order_[index(pair)];
+    std::size_t i = 0;
+    if (pair < folding_) i = unrank_equal(order, table, board, state, rest);
+    for (; i < 10; ++i) {
+      const u32 shift = order[i];
+      read(table + row(shift), board, state, rest, shift);
+    }
+    return board | u64{hands_[(state / 8) * 27 + rest]} << 48;
+  }
+
+  // Whether the class in a slot is its own mirror image.
+  bool is_symmetric(Slot slot) const {
+    if (slot >= symmetric_end_) return false;
+    const u64 board = unrank(slot);
+    return mirror(board) == board;
+  }
+
+  // Boards of rising slots: what neighbours have in common is read once.
+  class Walker;
+
+private:
+  static constexpr int image = 256; // added to a pair whose mirror image is numbered instead
+  static constexpr u32 stride = 27 * 8, block_size = stride * cells;
+  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  static constexpr std::size_t row(u32 shift) { return std::size_t{shift} * (stride / 4); }
+
+  int pair_of(int own, int other) const { return pair_of_[index(own * 16 + other)]; }
+  int pair_with(u32 slot) const {
+    int pair = -1;
+    for (const u32 base : base_) pair += base <= slot ? 1 : 0;
+    return pair;
+  }
+  std::size_t block(int pair) const { return blocks_[index(pair)]; }
+  const u32* mode(const u32* table, int m) const { return table + std::size_t{block_size} * index(m); }
+  static constexpr int pending_after(u64 code) { return Placements::pending + (code < man ? 0 : static_cast<int>(code) - 7); }
+  static constexpr u32 add(u64 content) { return 0x4848'1808U >> ((content & 3) * 8) & 0xff; } // 8 * weight(kind)
+
+  // Adds the men of `rest` in plain mode, then the hands.
+  Slot finish(const u32* table, u64 r, u32 state, u64 rest, u64 board) const {
+    for (u64 m = rest & each_cell << 3; m != 0; m &= m - 1) {
+      const u32 shift = static_cast<u32>(std::countr_zero(m)) - 3;
+      const u64 content = board >> shift & 7;
+      r += table[row(shift) + state + content];
+      state += add(content);
+    }
+    return r + leaf_[board >> 48 & 0xfff];
+  }
+
+  // A position whose lions are both in column B: that column and the equal pairs after it are read in their own modes.
+  Slot rank_equal(Placed p) const {
+    const u64 differ = (p.board ^ mirror(p.board)) & board_bits;
+    const u32 left = static_cast<u32>(std::countr_zero(differ | u64{1} << 48)) / 8 * 8; // the first pair that is not equal
+    if (left < 48 && (p.board >> left & 15) > (p.board >> left >> 4 & 15)) p.board = mirror(p.board);
+    const u32* table = &table_[block(p.pair)];
+    const u32* equal = mode(table, Placements::equal);
+    u64 r = base_[index(p.pair)];
+    u32 state = 0;
+    auto meet = [&](const u32* entries, u32 shift, u64 code) {
+      if (code < man) return;
+      r += entries[row(shift) + state + (code & 7)];
+      state += add(code);
+    };
+    for (u32 shift = 0; shift < 16; shift += 4) meet(equal, shift, p.board >> shift & 15);
+    const u32 last = std::min(left, 40U);
+    for (u32 shift = 16; shift <= last; shift += 8) {
+      const u64 code = p.board >> shift & 15;
+      meet(equal, shift, code);
+      meet(mode(table, pending_after(code)), shift + 4, p.board >> shift >> 4 & 15);
+    }
+    return finish(table, r, state, p.board & ~u64{0} << (last + 8), p.board);
+  }
+
+  // Reads one cell: the entries of a row do not fall, so the content is the number of entries up to the rest.
+  static u32 read(const u32* entries, u64& board, u32& state, u32& rest, u32 shift) {
+    u32 n = 0;
+    for (std::size_t c = 0; c < 8; ++c) n += entries[c + state] <= rest ? 1 : 0;
+    if (n == 0) return 0;
+    rest -= entries[state + n - 1];
+    board |= u64{n + 7} << shift;
+    state += add(n - 1);
+    return n;
+  }
+
+  // Reads column B and mirrored pairs of cells up to the first that are not equal; returns how many cells were read.
+  std::size_t unrank_equal(const std::array<u8, 10>& order, const u32* table, u64& board, u32& state, u32& rest) const {
+    const u32* equal = mode(table, Placements::equal);
+    for (std::size_t i = 0; i < 2; ++i) read(equal + row(order[i]), board, state, rest, order[i]);
+    for (u32 shift = 16; shift < 48; shift += 8) {
+      const u32 left = read(equal + row(shift), board, state, rest, shift);
+      const u32 right = read(mode(table, Placements::pending + static_cast<int>(left)) + row(shift + 4), board, state, rest, shift + 4);
+      if (left != right) return shift / 4;
+    }
+    return 10;
+  }
+
+  void fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count);
+
+  u64 size_ = 0;
+  u64 symmetric_end_ = 0; // pairs that fold come first
+  int folding_ = 0;       // how many pairs fold
+  std::array<i32, 12 * 16> pair_of_{};
+  std::vector<u32> base_;         // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
+  std::vector<std::size_t> blocks_; // [pair] where its table starts
+  std::vector<u64> lions_;        // [pair] the board with the lions only
+  std::vector<std::array<u8, 10>> order_; // [pair] shifts of the cells that are read
+  std::vector<u32> table_;        // [pair][mode][cell][counts][content]
+  std::array<u8, 4096> leaf_{};     // [both hands]
+  std::array<u16, 27 * 27> hands_{}; // [counts][leaf] both hands
+};
+
+// Keeps, for the board of the last slot, the range of slots that agree with it in the first 0, 1, ... 10 cells.
+class Numbering::Walker {
+public:
+  explicit Walker(const Numbering& numbering) : n_(&numbering) {}
+
+  u64 unrank(Slot slot) {
+    if (slot < n_->symmetric_end_) return n_->unrank(slot);
+    const u32 s = static_cast<u32>(slot);
+    int known = 10;
+    while (known >= 0 && s - at_[index(known)].first >= at_[index(known)].count) --known;
+    if (known < 0) {
+      pair_ = n_->pair_with(s);
+      const u32 first = n_->base_[index(pair_)], next = n_->base_[index(pair_ + 1)];
+      at_[0] = {first, std::min(next, static_cast<u32>(n_->size_)) - first, 0, n_->lions_[index(pair_)]};
+      known = 0;
+    }
+    const u32* table = &n_->table_[n_->block(pair_)];
+    const auto& order = n_->order_[index(pair_)];
+    for (; known < 10; ++known) {
+      const Level& l = at_[index(known)];
+      const u32 shift = order[index(known)], rest = s - l.first;
+      const u32* entries = table + row(shift) + l.state;
+      u32 n = 0;
+      for (std::size_t c = 0; c < 8; ++c) n += entries[c] <= rest ? 1 : 0;
+      const u32 from = n == 0 ? 0 : entries[n - 1], to = n == 8 ? l.count : std::min(entries[n], l.count);
+      at_[index(known) + 1] = {l.first + from, to - from, n == 0 ? l.state : l.state + add(n - 1),
+                               n == 0 ? l.board : l.board | u64{n + 7} << shift};
+    }
+    const Level& l = at_[10];
+    return l.board | u64{n_->hands_[l.state / 8 * 27 + s - l.first]} << 48;
+  }
+
+private:
+  struct Level {
+    u32 first = 0, count = 0; // slots
+    u32 state = 0;
+    u64 board = 0;
+  };
+  const Numbering* n_;
+  int pair_ = 0;
+  std::array<Level, 11> at_{};
+};
+
+} // namespace zermelo::dobutsu

@@ -1,0 +1,70 @@
+// What tests about files share: a folder of their own, seeds that are printed, whole files as bytes.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+#include "base/types.h"
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define ZERMELO_SANITIZED 1
+#else
+#define ZERMELO_SANITIZED 0
+#endif
+
+namespace zermelo::faults {
+
+// ZERMELO_FULL=1 asks for the full counts, as `./dev fuzz` does; else a test takes a second or two.
+inline bool full_run() {
+  const char* full = std::getenv("ZERMELO_FULL");
+  return full != nullptr && std::string(full) != "0";
+}
+inline u64 times(u64 quick, u64 full) { return full_run() ? full : quick; }
+
+// The seed of a test: ZERMELO_SEED, else a fixed one. Printed, so that a failure can be repeated.
+inline u64 seed_of_test() {
+  const char* given = std::getenv("ZERMELO_SEED");
+  const u64 seed = given != nullptr ? std::strtoull(given, nullptr, 10) : 20260101;
+  std::cout << "[   seed   ] " << seed << (full_run() ? ", full run" : "") << std::endl;
+  return seed;
+}
+
+// A new folder, removed at the end; in memory where possible, since these tests sync thousands of times.
+class Scratch {
+public:
+  Scratch() {
+    const auto root = ::access("/dev/shm", W_OK) == 0 ? std::filesystem::path("/dev/shm") : std::filesystem::temp_directory_path();
+    std::string name = (root / "zermelo-test-XXXXXX").string();
+    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
+    path_ = name;
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  const std::filesystem::path& path() const { return path_; }
+  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+
+private:
+  std::filesystem::path path_;
+};
+
+inline std::string bytes_in(const std::filesystem::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+inline void write_bytes(const std::filesystem::path& file, std::string_view bytes) {
+  std::ofstream(file, std::ios::binary | std::ios::trunc).write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+}
+
+} // namespace zermelo::faults
