@@ -1,21 +1,111 @@
-#include <fmt/format.h>
-#include "base/error.h"
-#include "catalog/catalog.h"
-#include "verify/semantic.h"
-#include "base/machine.h"
-#include "solve/reachable.h"
-int main(int argc, char** argv) try {
-  auto e = zermelo::open_game(argc > 1 ? argv[1] : "tictactoe");
-  std::string folder = argc > 2 ? argv[2] : "/tmp/zt";
-  zermelo::SolveOptions o;
-  if (argc > 3) o.method = zermelo::Method::forward;
-  o.restart = true; double c0 = zermelo::cpu_seconds(); int ph = -1; o.on_progress = [&](const zermelo::SolveProgress& p) { if ((int)p.phase*1000+p.plies != ph) { ph = (int)p.phase*1000+p.plies; if (p.plies<6||p.phase==zermelo::SolveProgress::Phase::write) fmt::print(stderr, "phase {} ply {} cpu {:.2f}\n", (int)p.phase, p.plies, zermelo::cpu_seconds() - c0);} };
-  zermelo::TableFiles f(folder, e->full_name());
-  auto r = e->solve(f, o);
-  fmt::print("{}\n wall {} cpu {} peak {} bytes {}\n", to_json(r.statistics).dump(), r.wall_seconds, r.cpu_seconds, r.peak_memory >> 20, r.table_bytes);
-  zermelo::Table t(f.table, e->identity());
-  auto v = e->verify(t, {});
-  fmt::print("verify {} {} {}\n", v.slots, v.wrong, v.statistics_agree);
-  auto x = e->reachable(t, 0);
-  fmt::print("reach {} {} {} unsettled {} outside {}\n", x.mover.wins, x.mover.losses, x.mover.draws, x.unsettled.positions(), x.outside);
-} catch (const zermelo::Error& e) { fmt::print("{}\n", e.what()); return int(e.code()); }
+// zermelo COMMAND GAME[:VARIANT] [POSITION] [options]
+#include <signal.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <new>
+#include <vector>
+
+#include "arguments.h"
+#include "base/suggest.h"
+#include "command.h"
+#include "terminal.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+const std::vector<const Command*> commands = {&games_command, &demo_command,   &tables_command, &show_command,  &moves_command,
+                                              &perft_command, &check_command,  &solve_command,  &probe_command, &line_command,
+                                              &stats_command, &verify_command, &play_command,   &bench_command};
+
+std::string overview() {
+  std::string text = "Zermelo solves two-player board games of perfect information.\n\n"
+                     "Usage: zermelo COMMAND GAME[:VARIANT] [POSITION] [options]\n\nCommands:\n";
+  for (const auto* c : commands) text += fmt::format("  {:8} {}\n", c->name, c->summary);
+  return text + "\nEvery command has --help with an example, and --json. Start with:\n  zermelo demo\n";
+}
+
+const Command& find(const std::string& name) {
+  std::vector<std::string> names;
+  for (const auto* c : commands) {
+    if (name == c->name) return *c;
+    names.emplace_back(c->name);
+  }
+  const auto near = suggest(name, names);
+  throw Error(Exit::usage, fmt::format("there is no command '{}'; {}", printable(name, 40),
+                                       near ? "did you mean '" + *near + "'?" : "'zermelo --help' lists them all"));
+}
+
+Exit run(std::vector<std::string> words) {
+  if (!words.empty() && words.front() == "help" && words.size() > 1) words = {words[1], "--help"};
+  if (words.empty() || words.front() == "--help" || words.front() == "-h" || words.front() == "help") {
+    out(std::string_view(overview()));
+    return Exit::done;
+  }
+  if (words.front() == "--version") {
+    out(std::string_view("zermelo " ZERMELO_VERSION "\n"));
+    return Exit::done;
+  }
+  const Command& command = find(words.front());
+  words.erase(words.begin());
+  Common common;
+  Arguments arguments(command);
+  const auto work = command.prepare(arguments, common);
+  arguments.flag("--json", common.json, "print JSON");
+  arguments.text("--tables", common.tables, "DIR", "the folder of the tables (default: $ZERMELO_TABLES, else your data folder)");
+  if (!arguments.parse(words)) {
+    out(std::string_view(arguments.help()));
+    return Exit::done;
+  }
+  return work();
+}
+
+Exit code_of(const std::filesystem::filesystem_error& e) {
+  return e.code() == std::errc::no_space_on_device ? Exit::resources : Exit::runtime;
+}
+
+// One sentence on stderr; with --json an object on stdout too, so that a reader of the data knows.
+int report(Exit code, const std::string& what, bool json) {
+  const std::string sentence = printable(what, 1000);
+  note("zermelo: " + sentence + "\n");
+  try {
+    if (json) out(nlohmann::json{{"error", sentence}, {"exit", static_cast<int>(code)}});
+    flush_out();
+  } catch (...) {
+    // stdout was what failed, or fails too: the sentence and the exit code have said it
+  }
+  return static_cast<int>(code);
+}
+
+int guarded(const std::vector<std::string>& words) {
+  const bool json = std::find(words.begin(), words.end(), "--json") != words.end();
+  try {
+    const Exit code = run(words);
+    flush_out();
+    return static_cast<int>(code);
+  } catch (const Error& e) {
+    return report(e.code(), e.what(), json);
+  } catch (const std::bad_alloc&) {
+    return report(Exit::resources, "out of memory", json);
+  } catch (const std::filesystem::filesystem_error& e) {
+    return report(code_of(e), e.what(), json);
+  } catch (const std::exception& e) {
+    return report(Exit::runtime, e.what(), json);
+  }
+}
+
+} // namespace
+} // namespace zermelo
+
+int main(int argc, char** argv) {
+  // A closed pipe is noticed when writing: so a solve whose progress nobody reads any more still goes on.
+  ::signal(SIGPIPE, SIG_IGN);
+  try {
+    return zermelo::guarded({argv + 1, argv + argc});
+  } catch (const zermelo::PipeClosed&) {
+    ::signal(SIGPIPE, SIG_DFL);
+    ::raise(SIGPIPE); // as every filter ends whose reader has gone
+  }
+  return static_cast<int>(zermelo::Exit::runtime);
+}

@@ -1,0 +1,45 @@
+// What a command takes, declared in a few words. Hides the parser, which is slow to compile.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+
+namespace CLI {
+class App;
+}
+
+namespace zermelo {
+
+struct Command;
+
+class Arguments {
+public:
+  explicit Arguments(const Command& command);
+  Arguments(const Arguments&) = delete;
+  Arguments& operator=(const Arguments&) = delete;
+  ~Arguments();
+
+  void word(const std::string& name, std::string& into, const std::string& help, bool required = false);
+  void flag(const std::string& name, bool& into, const std::string& help);
+  void text(const std::string& name, std::string& into, const std::string& kind, const std::string& help);
+  void choice(const std::string& name, std::string& into, const std::vector<std::string>& choices, const std::string& help);
+  void number(const std::string& name, i64& into, i64 least, i64 most, const std::string& help);
+  void seconds(const std::string& name, double& into, const std::string& help);
+  void memory(const std::string& name, u64& into, const std::string& help); // "512M", "2G"
+
+  // GAME[:VARIANT] and POSITION mean the same in every command.
+  void game(std::string& into) { word("GAME[:VARIANT]", into, "the game; 'zermelo games' lists them", true); }
+  void position(std::string& into) { word("POSITION", into, "in the game's notation, or 'initial' (the default)"); }
+
+  // Reads the words after the command's name. False if help was asked for; throws Error(usage).
+  bool parse(const std::vector<std::string>& words);
+  std::string help() const;
+
+private:
+  std::unique_ptr<CLI::App> app_;
+};
+
+} // namespace zermelo

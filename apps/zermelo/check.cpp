@@ -1,0 +1,57 @@
+// The contract check of a game.
+#include "arguments.h"
+#include "base/machine.h"
+#include "base/units.h"
+#include "context.h"
+#include "terminal.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string game;
+  i64 samples = 20'000, seed = 1;
+};
+
+Exit check(const Options& o, const Common& common) {
+  const auto entry = open_named(o.game);
+  const double start = wall_seconds();
+  const CheckReport report = entry->check({static_cast<u64>(o.samples), static_cast<u64>(o.seed)});
+  const double seconds = wall_seconds() - start;
+  if (common.json) {
+    nlohmann::json j = {{"game", entry->name},     {"variant", entry->variant},
+                        {"holds", report.holds()}, {"all_slots", report.all_slots},
+                        {"samples", o.samples},    {"seed", o.seed},
+                        {"seconds", seconds},      {"promises", nlohmann::json::array()}};
+    for (const auto& p : report.promises)
+      j["promises"].push_back({{"promise", p.name},
+                               {"tested", p.tested},
+                               {"broken", p.broken},
+                               {"example", p.broken != 0 ? nlohmann::json(p.example) : nlohmann::json()}});
+    out(j);
+  } else {
+    for (const auto& p : report.promises) {
+      outf("{:6} {:>12}  {}\n", p.broken == 0 ? "holds" : "BROKEN", grouped(p.tested), p.name);
+      if (p.broken != 0) outf("{:6} {:>12}  times, first at {}\n", "", grouped(p.broken), p.example);
+    }
+    outf("{}: {} in {}, {}\n", entry->full_name(), report.holds() ? "every promise holds" : "some promises are BROKEN",
+         duration(seconds),
+         report.all_slots ? "every slot was visited"
+                          : fmt::format("{} slots and random games from seed {}", grouped(static_cast<u64>(o.samples)), o.seed));
+  }
+  return report.holds() ? Exit::done : Exit::mismatch;
+}
+
+} // namespace
+
+const Command check_command = {"check", "test what a game promises the engines", "zermelo check tictactoe --samples 100000",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<Options>();
+                                 a.game(o->game);
+                                 a.number("--samples", o->samples, 1, 1'000'000'000'000,
+                                          "how many slots to visit (default 20000)");
+                                 a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of the random choices (default 1)");
+                                 return [o, &common] { return check(*o, common); };
+                               }};
+
+} // namespace zermelo

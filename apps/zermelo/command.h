@@ -1,0 +1,30 @@
+// A command of the program: its words for the help, what it takes, what it does. One file each, listed in main.cpp.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "base/error.h"
+
+namespace zermelo {
+
+class Arguments;
+
+// What every command takes.
+struct Common {
+  bool json = false;
+  std::string tables; // the folder; empty for the default
+};
+
+struct Command {
+  const char* name;
+  const char* summary;
+  const char* example;
+  // Declares the arguments and returns what is to be done once they are read. `common` outlives it.
+  std::function<Exit()> (*prepare)(Arguments& arguments, const Common& common);
+};
+
+extern const Command games_command, demo_command, tables_command, show_command, moves_command, perft_command, check_command,
+    solve_command, probe_command, line_command, stats_command, verify_command, play_command, bench_command;
+
+} // namespace zermelo

@@ -1,0 +1,75 @@
+#include "context.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "view/text.h"
+
+namespace zermelo {
+
+std::unique_ptr<Entry> open_named(const std::string& full_name) {
+  if (full_name.size() > 64) throw Error(Exit::usage, fmt::format("there is no game '{}'", printable(full_name, 40)));
+  return open_game(full_name);
+}
+
+TableFiles files_of(const Entry& entry, const Common& common) { return {tables_folder(common.tables), entry.full_name()}; }
+
+std::optional<Table> find_table(const Entry& entry, const Common& common) {
+  if (!entry.game().indexed()) return std::nullopt;
+  const TableFiles files = files_of(entry, common);
+  std::error_code unreadable;
+  if (!std::filesystem::exists(files.table, unreadable)) return std::nullopt;
+  return std::make_optional<Table>(files.table, entry.identity());
+}
+
+Table need_table(const Entry& entry, const Common& common) {
+  auto table = find_table(entry, common);
+  if (!table) refuse_missing_table(entry, common);
+  return std::move(*table);
+}
+
+void refuse_missing_table(const Entry& entry, const Common& common) {
+  if (!entry.game().indexed()) throw Error(Exit::table, entry.full_name() + " has no index of its positions, so it has no table");
+  throw Error(Exit::table, fmt::format("there is no table of {} in {}; make it with: zermelo solve {}", entry.full_name(),
+                                       files_of(entry, common).table.parent_path().string(), entry.full_name()));
+}
+
+AnyPosition position_of(const Entry& entry, const std::string& text) {
+  if (text.empty()) return entry.game().start();
+  std::string why;
+  if (auto p = entry.game().parse(text, why)) return *p;
+  throw Error(Exit::position,
+              fmt::format("'{}' is not a position of {}: {}", printable(text), entry.full_name(), printable(why, 300)));
+}
+
+const char* side_to_move(const AnyGame& game, const AnyPosition& p) { return game.first_to_move(p) ? "first" : "second"; }
+
+std::string_view known_of(const Entry& entry) {
+  const Folder* folder = find_folder(entry.name);
+  return folder == nullptr ? "{}" : folder->known;
+}
+
+nlohmann::json summary_of(const Entry& entry, const Statistics& statistics, const TableFiles& files) {
+  nlohmann::json j = to_json(statistics);
+  j["game"] = entry.name;
+  j["variant"] = entry.variant;
+  j["set"] = entry.words.set;
+  j["table"] = files.table.string();
+  std::error_code unreadable;
+  const auto size = std::filesystem::file_size(files.table, unreadable);
+  j["table_bytes"] = unreadable ? nlohmann::json() : nlohmann::json(size);
+  const auto sidecar = sidecar_of(files);
+  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed"})
+    j[key] = sidecar.value(key, nlohmann::json());
+  return j;
+}
+
+nlohmann::json sidecar_of(const TableFiles& files) try {
+  auto j = nlohmann::json::parse(read_whole(files.sidecar, u64{1} << 20), nullptr, false);
+  return j.is_object() ? j : nlohmann::json::object();
+} catch (const Error&) {
+  return nlohmann::json::object();
+}
+
+} // namespace zermelo

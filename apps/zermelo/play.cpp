@@ -1,0 +1,69 @@
+// Play in the terminal against the table.
+#include <iostream>
+#include <random>
+
+#include "arguments.h"
+#include "base/machine.h"
+#include "play_session.h"
+#include "solving.h"
+#include "terminal.h"
+
+namespace zermelo {
+namespace {
+
+constexpr u64 small_enough = 50'000'000; // slots that are solved while somebody waits
+
+struct Options {
+  std::string game, position, side = "first";
+  i64 strength = 100, seed = -1;
+  bool values = false;
+};
+
+Table table_to_play(const Entry& entry, const Common& common) {
+  if (auto table = find_table(entry, common)) return std::move(*table);
+  if (!entry.game().indexed() || !stdin_is_terminal()) refuse_missing_table(entry, common);
+  const SolveEstimate e = entry.estimate({});
+  if (e.slots > small_enough || e.memory > available_memory()) refuse_missing_table(entry, common);
+  if (!confirm(fmt::format("There is no table of {} yet. Solve it now? It has {}.", entry.full_name(), text_of(e))))
+    refuse_missing_table(entry, common);
+  solve_with_progress(entry, files_of(entry, common), {}, false);
+  return need_table(entry, common);
+}
+
+Exit play(const Options& o, const Common& common) {
+  const auto entry = open_named(o.game);
+  const AnyPosition start = position_of(*entry, o.position);
+  const Table table = table_to_play(*entry, common);
+  const PlayOptions options{.human_first = o.side == "first",
+                            .strength = static_cast<int>(o.strength),
+                            .seed = o.seed >= 0 ? static_cast<u64>(o.seed) : std::random_device{}(),
+                            .values = o.values,
+                            .echo = !stdin_is_terminal()};
+  // With --json the record of the game is the data, and the talk goes to stderr.
+  auto say = [&common](const std::string& text) {
+    if (common.json) return note(text);
+    out(std::string_view(text));
+    flush_out();
+  };
+  PlaySession session(*entry, table, start, options, say);
+  session.run(std::cin);
+  if (common.json) out(session.record());
+  return Exit::done;
+}
+
+} // namespace
+
+const Command play_command = {
+    "play", "play against the table", "zermelo play tictactoe --side second --strength 80",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<Options>();
+      a.game(o->game);
+      a.position(o->position);
+      a.choice("--side", o->side, {"first", "second"}, "the player you are (default: first)");
+      a.number("--strength", o->strength, 0, 100, "how often in a hundred the table plays its best (default 100)");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of the table's choices (default: a new one each time)");
+      a.flag("--values", o->values, "show what each move is worth");
+      return [o, &common] { return play(*o, common); };
+    }};
+
+} // namespace zermelo

@@ -1,0 +1,80 @@
+// A game in the terminal against the table.
+#pragma once
+
+#include <functional>
+#include <iosfwd>
+#include <random>
+
+#include "context.h"
+#include "view/probe.h"
+
+namespace zermelo {
+
+struct PlayOptions {
+  bool human_first = true;
+  int strength = 100; // in percent: how often the table plays its best; otherwise it plays any move
+  u64 seed = 1;
+  bool values = false; // show what each move is worth
+  bool echo = false;   // repeat what is typed: the input is no terminal
+};
+
+class PlaySession {
+public:
+  PlaySession(const Entry& entry, const Table& table, const AnyPosition& start, const PlayOptions& options,
+              std::function<void(const std::string&)> say);
+
+  void run(std::istream& in); // until quit or the end of the input
+  nlohmann::json record() const;
+
+private:
+  struct Ply {
+    AnyPosition before;
+    std::string move;
+  };
+  struct Word { // a word that can be typed instead of a move
+    const char* name;
+    const char* help;
+    void (PlaySession::*act)(const std::string& rest);
+  };
+  static const std::vector<Word> vocabulary;
+
+  bool over() const { return resigned_ || game_.outcome(now_) != Wdl::unknown; }
+  bool human_to_move(const AnyPosition& p) const { return game_.first_to_move(p) == options_.human_first; }
+  Answer answer() const { return probe(game_, &table_, now_); }
+  Wdl result() const; // for the human; unknown while the game goes on
+
+  void show();
+  void show_values(const Answer& answer);
+  void announce_end();
+  void announce_repetition();
+  void table_moves();
+  MoveValue choose(const Answer& answer);
+  void advance(const MoveValue& move);
+  void obey(const std::string& line);
+  bool try_move(const std::string& typed);
+
+  void undo(const std::string&);
+  void hint(const std::string&);
+  void values(const std::string& rest);
+  void moves(const std::string&);
+  void board(const std::string&);
+  void resign(const std::string&);
+  void swap(const std::string&);
+  void restart(const std::string&);
+  void help(const std::string&);
+  void quit(const std::string&) { quit_ = true; }
+
+  const Entry& entry_;
+  const AnyGame& game_;
+  const Table& table_;
+  AnyPosition start_, now_;
+  PlayOptions options_;
+  std::function<void(const std::string&)> say_;
+  std::mt19937_64 random_;
+  std::vector<Ply> history_;
+  bool resigned_ = false;
+  bool announced_ = false; // the end of this game
+  bool quit_ = false;
+};
+
+} // namespace zermelo

@@ -1,0 +1,52 @@
+#include "progress.h"
+
+#include "base/machine.h"
+#include "base/units.h"
+#include "terminal.h"
+
+namespace zermelo {
+namespace {
+
+constexpr double plain_interval = 5; // seconds between plain lines
+
+std::string rate_of(double rate) {
+  if (rate >= 1e6) return fmt::format("{:.1f} M/s", rate / 1e6);
+  return fmt::format("{:.0f} k/s", rate / 1e3);
+}
+
+} // namespace
+
+std::string text_of(const SolveProgress& p) {
+  using Phase = SolveProgress::Phase;
+  if (p.phase == Phase::write) return "counting and writing the table";
+  const u64 known = p.phase == Phase::seed ? p.done : p.slots - std::min(p.open, p.slots);
+  std::string text = p.phase == Phase::seed ? "first look" : fmt::format("distance {}", p.plies);
+  text += fmt::format(", {:.1f} % {}", 100.0 * static_cast<double>(known) / static_cast<double>(std::max<u64>(1, p.slots)),
+                      p.phase == Phase::seed ? "seen" : "decided");
+  if (p.rate > 0) text += ", " + rate_of(p.rate);
+  text += ", " + bytes(p.memory);
+  // Draws are never decided, so what is open bounds the rest only from above; before the first level nothing is known.
+  if (p.eta > 0 && p.phase == Phase::levels) text += fmt::format(", at most {} left", duration(p.eta));
+  return text;
+}
+
+ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), terminal_(stderr_is_terminal()), shown_(wall_seconds()) {}
+
+void ProgressLine::show(const SolveProgress& progress) {
+  if (quiet_) return;
+  if (terminal_) {
+    // Cut to the usual width: a wrapped line could not be rewritten.
+    note("\r\x1b[K" + text_of(progress).substr(0, 79));
+    drawn_ = true;
+  } else if (wall_seconds() - shown_ >= plain_interval) {
+    shown_ = wall_seconds();
+    note(text_of(progress) + "\n");
+  }
+}
+
+void ProgressLine::clear() {
+  if (drawn_) note("\r\x1b[K");
+  drawn_ = false;
+}
+
+} // namespace zermelo

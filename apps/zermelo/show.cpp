@@ -1,0 +1,56 @@
+// Draws a position.
+#include "arguments.h"
+#include "context.h"
+#include "terminal.h"
+#include "view/probe.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string game, position;
+};
+
+// A picture needs no table: a damaged one is a word on stderr, and the value is left out.
+Value value_if_any(const Entry& entry, const AnyPosition& p, const Common& common) try {
+  const auto table = find_table(entry, common);
+  return value_of(entry.game(), table ? &*table : nullptr, p);
+} catch (const Error& e) {
+  if (e.code() != Exit::table) throw;
+  notef("zermelo: no value: {}\n", e.what());
+  return unknown_value;
+}
+
+Exit show(const Options& o, const Common& common) {
+  const auto entry = open_named(o.game);
+  const AnyGame& game = entry->game();
+  const AnyPosition p = position_of(*entry, o.position);
+  const bool over = game.outcome(p) != Wdl::unknown;
+  const Value v = value_if_any(*entry, p, common);
+  if (common.json) {
+    auto j = to_json(v);
+    j["position"] = game.print(p);
+    j["to_move"] = side_to_move(game, p);
+    j["over"] = over;
+    j["drawing"] = game.draw(p);
+    out(j);
+    return Exit::done;
+  }
+  out(std::string_view(game.draw(p)));
+  outf("{}\n{} player to move{}\n", game.print(p), side_to_move(game, p),
+       v.known() ? (over ? ", game over: " : ": ") + painted(v, words(v)) : std::string());
+  return Exit::done;
+}
+
+} // namespace
+
+const Command show_command = {"show", "draw a position", "zermelo show tictactoe x.o/.x./..o",
+                              [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                auto o = std::make_shared<Options>();
+                                a.game(o->game);
+                                a.position(o->position);
+                                return [o, &common] { return show(*o, common); };
+                              }};
+
+} // namespace zermelo

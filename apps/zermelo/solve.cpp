@@ -1,0 +1,119 @@
+// Retrograde analysis into a table.
+#include "arguments.h"
+#include "base/file.h"
+#include "base/machine.h"
+#include "base/units.h"
+#include "solving.h"
+#include "terminal.h"
+#include "view/report.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string game, method = "auto", device = "cpu";
+  i64 threads = 0;
+  u64 memory = 0;
+  double time = 0, checkpoint = 60;
+  bool dry_run = false, restart = false, force = false, quiet = false;
+
+  SolveOptions for_solver() const {
+    SolveOptions o;
+    o.threads = static_cast<int>(threads);
+    o.memory = memory;
+    o.time_limit = time;
+    o.checkpoint_every = checkpoint;
+    o.method = method == "backward" ? Method::backward : method == "forward" ? Method::forward : Method::automatic;
+    o.restart = restart;
+    return o;
+  }
+};
+
+// The estimate is the answer; exit 7 says, as the solve itself would, that it does not fit.
+Exit dry_run(const Entry& entry, const TableFiles& files, const Options& o, const Common& common) {
+  const SolveEstimate e = entry.estimate(o.for_solver());
+  const u64 allowed = o.memory != 0 ? o.memory : available_memory();
+  auto folder = files.table.parent_path();
+  while (!folder.empty() && !std::filesystem::exists(folder) && folder != folder.parent_path()) folder = folder.parent_path();
+  const u64 disk = free_disk(folder.empty() ? "." : folder);
+  const bool fits = e.memory <= allowed;
+  const char* method = e.method == Method::forward ? "forward" : "backward";
+  if (common.json) {
+    out(nlohmann::json{{"game", entry.name},
+                       {"variant", entry.variant},
+                       {"slots", e.slots},
+                       {"memory", e.memory},
+                       {"disk", e.disk},
+                       {"method", method},
+                       {"memory_allowed", allowed},
+                       {"disk_free", disk},
+                       {"fits", fits},
+                       {"table", files.table.string()}});
+  } else {
+    outf("{}: {}\n", entry.full_name(), text_of(e));
+    outf("method     {}\nmemory     {} {}\ndisk       {} free\ntable      {}\n", method, bytes(allowed),
+         o.memory != 0 ? "allowed" : "free", bytes(disk), files.table.string());
+  }
+  if (!fits) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
+  return fits ? Exit::done : Exit::resources;
+}
+
+void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json& j) {
+  outf("{}: {}\n", bold(entry.full_name()), painted(s.initial, words(s.initial)));
+  out(std::string_view(totals_text(entry.words.set, s)));
+  out(std::string_view("\n" + by_plies_text(s, {.unicode = unicode(), .bar_width = 30}) + "\n"));
+  outf("table      {} ({})\n", j.at("table").get<std::string>(), bytes(j.at("table_bytes").get<u64>()));
+  if (j.at("seconds").is_number())
+    outf("time       {} wall, {} CPU on {} thread{}; peak memory {}{}\n", duration(j.at("seconds")),
+         duration(j.at("cpu_seconds")), j.at("threads").get<int>(), j.at("threads") == 1 ? "" : "s",
+         bytes(j.at("peak_memory").get<u64>()),
+         j.at("resumed") == true ? "; of the last run, which went on from a checkpoint" : "");
+}
+
+Exit solve(const Options& o, const Common& common) {
+  if (o.device != "cpu") throw Error(Exit::usage, "this build of zermelo solves on the CPU only; leave out --device cuda");
+  const auto entry = open_named(o.game);
+  const TableFiles files = files_of(*entry, common);
+  if (o.dry_run) return dry_run(*entry, files, o, common);
+  Statistics statistics;
+  bool reused = false;
+  if (!o.force && !o.restart) {
+    if (const auto table = sound_table(*entry, common)) {
+      statistics = table->header().statistics;
+      reused = true;
+      notef("{} is solved already; --force solves it again\n", entry->full_name());
+    }
+  }
+  if (!reused) statistics = solve_with_progress(*entry, files, o.for_solver(), o.quiet).statistics;
+  auto j = summary_of(*entry, statistics, files);
+  j["reused"] = reused;
+  if (common.json) {
+    out(j);
+  } else {
+    print_summary(*entry, statistics, j);
+  }
+  return Exit::done;
+}
+
+} // namespace
+
+const Command solve_command = {
+    "solve", "compute the value and distance of every position, into a table", "zermelo solve tictactoe --threads 2 --memory 2G",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<Options>();
+      a.game(o->game);
+      a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+      a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G (default: what is free)");
+      a.seconds("--time", o->time, "stop after this time; the same command goes on");
+      a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
+      a.choice("--method", o->method, {"auto", "backward", "forward"}, "un-moves with counters, or passes over all positions");
+      a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
+      a.flag("--dry-run", o->dry_run, "only print the estimate");
+      a.flag("--restart", o->restart, "from the beginning, whatever is there");
+      a.flag("--force", o->force, "solve again though there is a good table");
+      a.flag("--quiet", o->quiet, "no estimate and no progress");
+      return [o, &common] { return solve(*o, common); };
+    }};
+
+} // namespace zermelo

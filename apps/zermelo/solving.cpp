@@ -1,0 +1,70 @@
+#include "solving.h"
+
+#include <ctime>
+
+#include "base/file.h"
+#include "base/machine.h"
+#include "base/units.h"
+#include "progress.h"
+#include "stop.h"
+#include "terminal.h"
+#include "verify/semantic.h"
+
+namespace zermelo {
+namespace {
+
+std::string now() {
+  const std::time_t t = std::time(nullptr);
+  std::tm utc{};
+  ::gmtime_r(&t, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
+}
+
+// What differs from run to run stands beside the table, not in it.
+void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResult& result) {
+  const nlohmann::json j = {{"game", entry.full_name()},
+                            {"program", "zermelo " ZERMELO_VERSION},
+                            {"finished", now()},
+                            {"machine", machine_name()},
+                            {"threads", result.threads},
+                            {"seconds", result.wall_seconds},
+                            {"cpu_seconds", result.cpu_seconds},
+                            {"peak_memory", result.peak_memory},
+                            {"resumed", result.resumed}};
+  write_whole(files.sidecar, j.dump(2) + "\n");
+}
+
+} // namespace
+
+std::string text_of(const SolveEstimate& e) {
+  return fmt::format("{} slots; at most {} of memory and {} of disk", grouped(e.slots), bytes(e.memory), bytes(e.disk));
+}
+
+SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {
+  catch_stop_signals();
+  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options)));
+  ProgressLine line(quiet);
+  options.on_progress = [&](const SolveProgress& p) { line.show(p); };
+  options.should_stop = stop_requested;
+  const SolveResult result = entry.solve(files, options);
+  line.clear();
+  write_sidecar(entry, files, result);
+  return result;
+}
+
+std::optional<Table> sound_table(const Entry& entry, const Common& common) try {
+  auto table = find_table(entry, common);
+  if (!table) return std::nullopt;
+  if (const auto damaged = damaged_blocks(table->file()); !damaged.empty())
+    throw Error(Exit::table,
+                fmt::format("{} is damaged ({} of {} blocks)", table->file().path().string(), damaged.size(), table->blocks()));
+  return table;
+} catch (const Error& e) {
+  if (e.code() != Exit::table) throw;
+  notef("the table that is there is of no use, so it will be replaced: {}\n", e.what());
+  return std::nullopt;
+}
+
+} // namespace zermelo

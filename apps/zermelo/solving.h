@@ -1,0 +1,17 @@
+// Solving from the command line, as `solve`, `demo`, `play` and `bench` need it.
+#pragma once
+
+#include "context.h"
+
+namespace zermelo {
+
+// "19,683 slots; at most 1.2 MiB of memory and 84 KiB of disk"
+std::string text_of(const SolveEstimate& estimate);
+
+// Says the estimate, shows progress, catches Ctrl-C, writes the table and its sidecar.
+SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet);
+
+// A table whose every block is sound; none, with a word on stderr, if there is none or it is of no use.
+std::optional<Table> sound_table(const Entry& entry, const Common& common);
+
+} // namespace zermelo

@@ -1,0 +1,86 @@
+// Counts by value and distance, with published figures beside ours.
+#include "arguments.h"
+#include "base/units.h"
+#include "context.h"
+#include "solve/reachable.h"
+#include "terminal.h"
+#include "view/report.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string game;
+  bool reachable = false;
+  i64 threads = 0;
+};
+
+nlohmann::json to_json(const Tally& t) {
+  return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
+}
+
+// Where the index folds symmetric positions, what is counted are classes, and the two sides cannot be told apart.
+nlohmann::json to_json(const ReachReport& r) {
+  nlohmann::json j = {{"folded", r.folded}, {"depth", r.depth}, {"mover", to_json(r.mover)}, {"unsettled", to_json(r.unsettled)}};
+  j["first_player"] = r.folded ? nlohmann::json() : to_json(r.first_player);
+  j["outside"] = r.counts_outside ? nlohmann::json(r.outside) : nlohmann::json();
+  j["positions"] = r.counts_outside ? nlohmann::json(r.mover.positions() + r.outside) : nlohmann::json();
+  return j;
+}
+
+std::string text_of(const ReachReport& r) {
+  std::string out = fmt::format("\nreachable from the start{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n",
+                                r.folded ? ", up to symmetry" : "", "", "positions", "wins", "losses", "draws");
+  auto row = [&](const char* name, const Tally& t) {
+    out += fmt::format("{:24} {:>15} {:>15} {:>15} {:>15}\n", name, grouped(t.positions()), grouped(t.wins), grouped(t.losses),
+                       grouped(t.draws));
+  };
+  row("for the side to move", r.mover);
+  if (!r.folded) row("for the first player", r.first_player);
+  row("not settled by the rules", r.unsettled);
+  if (r.counts_outside)
+    out += fmt::format("{:24} {:>15}\n{:24} {:>15}\n", "outside the index", grouped(r.outside), "all",
+                       grouped(r.mover.positions() + r.outside));
+  return out + fmt::format("{:24} {:>15}\n", "plies to reach them all", r.depth);
+}
+
+Exit stats(const Options& o, const Common& common) {
+  const auto entry = open_named(o.game);
+  const Table table = need_table(*entry, common);
+  const Statistics& s = table.header().statistics;
+  auto j = summary_of(*entry, s, files_of(*entry, common));
+  std::optional<ReachReport> reach;
+  if (o.reachable) {
+    notef("walking through {} slots from the start\n", grouped(table.slots()));
+    reach = entry->reachable(table, static_cast<int>(o.threads));
+    j["reachable"] = to_json(*reach);
+  }
+  const auto figures = published_figures(known_of(*entry), entry->variant, j);
+  j["published"] = nlohmann::json::array();
+  for (const auto& figure : figures) j["published"].push_back(to_json(figure));
+  if (common.json) {
+    out(j);
+    return Exit::done;
+  }
+  outf("{}: {}\n", bold(entry->full_name()), painted(s.initial, words(s.initial)));
+  out(std::string_view(totals_text(entry->words.set, s)));
+  out(std::string_view("\n" + by_plies_text(s, {.unicode = unicode(), .bar_width = 30})));
+  if (reach) out(std::string_view(text_of(*reach)));
+  if (!figures.empty()) out(std::string_view("\npublished\n" + published_text(figures)));
+  return Exit::done;
+}
+
+} // namespace
+
+const Command stats_command = {"stats", "counts by value and distance, published figures beside ours",
+                               "zermelo stats tictactoe --reachable",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<Options>();
+                                 a.game(o->game);
+                                 a.flag("--reachable", o->reachable, "also count what can be reached from the start");
+                                 a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+                                 return [o, &common] { return stats(*o, common); };
+                               }};
+
+} // namespace zermelo

@@ -1,0 +1,124 @@
+// The tables on this machine: list, locate, remove.
+#include <sys/stat.h>
+
+#include <ctime>
+
+#include "arguments.h"
+#include "base/file.h"
+#include "base/units.h"
+#include "context.h"
+#include "terminal.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string action = "list", game;
+  bool yes = false;
+};
+
+std::string date_of(const std::filesystem::path& file) {
+  struct stat s{};
+  if (::stat(file.c_str(), &s) != 0) return "";
+  std::tm utc{};
+  ::gmtime_r(&s.st_mtime, &utc);
+  char text[32];
+  std::strftime(text, sizeof text, "%Y-%m-%d %H:%M", &utc);
+  return text;
+}
+
+// A file that cannot be read is listed too, with the reason: it takes room, and may be what the user looks for.
+nlohmann::json row_of(const std::filesystem::path& file) {
+  std::error_code unreadable;
+  const auto size = std::filesystem::file_size(file, unreadable);
+  nlohmann::json row = {
+      {"table", file.string()}, {"bytes", unreadable ? nlohmann::json() : nlohmann::json(size)}, {"date", date_of(file)}};
+  row["game"] = row["value"] = row["plies"] = row["positions"] = row["problem"] = nullptr;
+  try {
+    const Table table(file);
+    const auto& header = table.header();
+    row["game"] = header.identity.game;
+    row.update(to_json(header.statistics.initial));
+    row["positions"] = header.statistics.positions.positions();
+  } catch (const Error& e) {
+    row["problem"] = e.what();
+  }
+  return row;
+}
+
+Exit list(const std::filesystem::path& folder, bool json) {
+  auto rows = nlohmann::json::array();
+  for (const auto& file : tables_in(folder)) rows.push_back(row_of(file));
+  if (json) {
+    out(nlohmann::json{{"folder", folder.string()}, {"tables", rows}});
+    return Exit::done;
+  }
+  if (rows.empty()) notef("no tables in {}\n", folder.string());
+  for (const auto& row : rows) {
+    const auto size = row["bytes"].is_null() ? std::string("-") : bytes(row["bytes"].get<u64>());
+    if (row["problem"].is_null()) {
+      outf("{:20} {:>10}  {}  {:>15} positions  {}\n", row["game"].get<std::string>(), size, row["date"].get<std::string>(),
+           grouped(row["positions"].get<u64>()), row["table"].get<std::string>());
+    } else {
+      outf("{:20} {:>10}  {}  {}\n", "(unreadable)", size, row["date"].get<std::string>(),
+           printable(row["problem"].get<std::string>(), 300));
+    }
+  }
+  return Exit::done;
+}
+
+Exit print_path(const std::filesystem::path& path, bool json) {
+  if (json) {
+    out(nlohmann::json{{"path", path.string()}, {"exists", std::filesystem::exists(path)}});
+  } else {
+    outf("{}\n", path.string());
+  }
+  return Exit::done;
+}
+
+// The lock file stays, as base/file.h explains.
+Exit remove(const TableFiles& files, const std::string& game, const Options& o, bool json) {
+  std::vector<std::filesystem::path> found;
+  for (const auto& file : {files.table, files.sidecar, files.checkpoint})
+    if (std::filesystem::exists(file)) found.push_back(file);
+  if (found.empty())
+    throw Error(Exit::table, fmt::format("there is no table of {} in {}", game, files.table.parent_path().string()));
+  if (!o.yes) {
+    if (!stdin_is_terminal()) throw Error(Exit::usage, "removing a table needs a yes: add --yes");
+    for (const auto& file : found) notef("  {}\n", file.string());
+    if (!confirm("remove these files?")) throw Error(Exit::usage, "nothing was removed");
+  }
+  const FolderLock lock(files.lock, "solving " + game + " in the same folder");
+  auto removed = nlohmann::json::array();
+  for (const auto& file : found) {
+    std::filesystem::remove(file);
+    removed.push_back(file.string());
+    if (!json) outf("removed {}\n", file.string());
+  }
+  if (json) out(nlohmann::json{{"removed", removed}});
+  return Exit::done;
+}
+
+Exit tables(const Options& o, const Common& common) {
+  const auto folder = tables_folder(common.tables);
+  if (o.action == "list") return list(folder, common.json);
+  if (o.action == "path") return print_path(o.game.empty() ? folder : files_of(*open_named(o.game), common).table, common.json);
+  if (o.game.empty()) throw Error(Exit::usage, "which table? zermelo tables remove GAME");
+  const auto entry = open_named(o.game);
+  return remove(files_of(*entry, common), entry->full_name(), o, common.json);
+}
+
+} // namespace
+
+const Command tables_command = {"tables", "list, locate or remove tables",
+                                "zermelo tables\n  zermelo tables path tictactoe\n  zermelo tables remove tictactoe --yes",
+                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                  auto o = std::make_shared<Options>();
+                                  a.choice("ACTION", o->action, {"list", "path", "remove"}, "what to do (default: list)");
+                                  a.word("GAME", o->game, "GAME[:VARIANT], for path and remove");
+                                  a.flag("--yes", o->yes, "remove without asking");
+                                  return [o, &common] { return tables(*o, common); };
+                                }};
+
+} // namespace zermelo

@@ -1,0 +1,83 @@
+#include "terminal.h"
+
+#include <langinfo.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <clocale>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+
+#include "base/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void fail() {
+  const int reason = errno;
+  if (reason == EPIPE) throw PipeClosed{};
+  throw Error(reason == ENOSPC || reason == EDQUOT ? Exit::resources : Exit::runtime,
+              std::string("cannot write the output: ") + std::strerror(reason));
+}
+
+bool colour() {
+  static const bool wanted = [] {
+    const char* no = std::getenv("NO_COLOR");
+    const char* term = std::getenv("TERM");
+    return stdout_is_terminal() && (no == nullptr || *no == '\0') && term != nullptr && std::strcmp(term, "dumb") != 0;
+  }();
+  return wanted;
+}
+
+std::string wrapped(const char* code, std::string_view text) {
+  return colour() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+}
+
+} // namespace
+
+void out(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
+}
+void out(const nlohmann::json& object) {
+  out(std::string_view(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"));
+}
+void flush_out() {
+  if (std::fflush(stdout) != 0) fail();
+}
+
+void note(std::string_view text) { (void)!std::fwrite(text.data(), 1, text.size(), stderr); }
+
+bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
+bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
+bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
+
+bool unicode() {
+  static const bool utf8 = [] {
+    std::setlocale(LC_CTYPE, "");
+    return std::strcmp(::nl_langinfo(CODESET), "UTF-8") == 0;
+  }();
+  return utf8;
+}
+
+std::string painted(Value v, std::string_view text) {
+  switch (v.wdl) {
+  case Wdl::win: return wrapped("32", text);
+  case Wdl::loss: return wrapped("31", text);
+  case Wdl::draw: return wrapped("33", text);
+  case Wdl::unknown: break;
+  }
+  return std::string(text);
+}
+std::string bold(std::string_view text) { return wrapped("1", text); }
+
+bool confirm(const std::string& question) {
+  flush_out();
+  note(question + " [y/N] ");
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+} // namespace zermelo

@@ -1,0 +1,44 @@
+// The edge to the terminal: data goes to stdout, everything else to stderr.
+#pragma once
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+#include "base/value.h"
+
+namespace zermelo {
+
+// The reader of our output has gone; the program ends quietly.
+struct PipeClosed {};
+
+// Writes to stdout. A full disk is an Error, a closed pipe a PipeClosed.
+void out(std::string_view text);
+void out(const nlohmann::json& object); // one line
+void flush_out();
+
+// Writes to stderr; failing to is no reason to stop working.
+void note(std::string_view text);
+
+template <class... T> void outf(fmt::format_string<T...> format, T&&... args) {
+  out(std::string_view(fmt::format(format, std::forward<T>(args)...)));
+}
+template <class... T> void notef(fmt::format_string<T...> format, T&&... args) {
+  note(fmt::format(format, std::forward<T>(args)...));
+}
+
+bool stdin_is_terminal();
+bool stdout_is_terminal();
+bool stderr_is_terminal();
+bool unicode(); // the locale's character set is UTF-8
+
+// Green for a win, red for a loss, yellow for a draw, where stdout is a terminal that wants colour (NO_COLOR is respected).
+std::string painted(Value v, std::string_view text);
+std::string bold(std::string_view text);
+
+// Asks on stderr; true only for a yes.
+bool confirm(const std::string& question);
+
+} // namespace zermelo

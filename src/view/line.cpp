@@ -1,0 +1,56 @@
+#include "view/line.h"
+
+#include <unordered_set>
+
+#include "base/error.h"
+
+namespace zermelo {
+namespace {
+
+// The value of the position that a move of this value leads to: the opponent's, one ply nearer to the end.
+Value value_after(Value move) {
+  if (move.wdl == Wdl::win) return loss_in(move.plies - 1);
+  if (move.wdl == Wdl::loss) return win_in(move.plies - 1);
+  return move;
+}
+
+} // namespace
+
+Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start, int most_plies) {
+  Line line{start, unknown_value, {}, Line::End::over};
+  std::unordered_set<std::string> seen;
+  for (AnyPosition p = start;;) {
+    const Answer answer = probe(game, table, p);
+    if (!answer.value.known()) throw Error(Exit::table, "there is no table to tell the value of " + game.print(p));
+    if (line.steps.empty()) line.value = answer.value;
+    if (answer.moves.empty()) return line;
+    if (!seen.insert(game.print(p)).second) {
+      line.end = Line::End::repetition;
+      return line;
+    }
+    if (most_plies != 0 && line.steps.size() >= static_cast<std::size_t>(most_plies)) {
+      line.end = Line::End::limit;
+      return line;
+    }
+    const MoveValue* best = answer.best();
+    if (best == nullptr) throw Error(Exit::table, "there is no table to tell the best move in " + game.print(p));
+    p = best->position;
+    line.steps.push_back({best->name, p, value_after(best->value)});
+  }
+}
+
+nlohmann::json to_json(const AnyGame& game, const Line& line) {
+  nlohmann::json j = to_json(line.value);
+  j["position"] = game.print(line.start);
+  j["moves"] = nlohmann::json::array();
+  for (const auto& step : line.steps) {
+    auto row = to_json(step.value);
+    row["move"] = step.move;
+    row["position"] = game.print(step.position);
+    j["moves"].push_back(std::move(row));
+  }
+  j["end"] = name_of(line.end);
+  return j;
+}
+
+} // namespace zermelo

@@ -1,0 +1,62 @@
+#include "view/probe.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+
+namespace zermelo {
+
+Value value_of(const AnyGame& game, const Table* table, const AnyPosition& p) {
+  if (const Value v = game.settle(p); v.known()) return v;
+  if (table == nullptr) return unknown_value;
+  const Slot slot = game.rank(p);
+  ensure(slot != no_slot, "a position outside the index is settled by the rules");
+  const Value v = table->value(slot);
+  if (!v.known())
+    throw Error(Exit::table, table->file().path().string() + " has no value for " + game.print(p) + "; run 'zermelo verify'");
+  return v;
+}
+
+const MoveValue* Answer::best() const {
+  if (moves.empty() || !value.known() || moves.front().value != value) return nullptr;
+  return &moves.front();
+}
+
+Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p) {
+  Answer answer{p, value_of(game, table, p), {}};
+  bool all_known = true;
+  for (const AnyMove m : game.moves(p)) {
+    const AnyPosition after = game.play(p, m);
+    const Value v = value_of_move_to(value_of(game, table, after));
+    all_known = all_known && v.known();
+    answer.moves.push_back({game.move_name(p, m), m, after, v});
+  }
+  std::sort(answer.moves.begin(), answer.moves.end(), [](const MoveValue& a, const MoveValue& b) {
+    return better(a.value, b.value) || (!better(b.value, a.value) && a.name < b.name);
+  });
+  if (answer.moves.empty()) return answer;
+  const Value best = answer.moves.front().value;
+  // Nothing beats a win in 1, so one such move settles a position without a table.
+  if (!answer.value.known() && best == win_in(1)) answer.value = best;
+  if (table != nullptr && all_known && best != answer.value)
+    throw Error(Exit::table,
+                table->file().path().string() + " contradicts itself at " + game.print(p) + "; run 'zermelo verify'");
+  return answer;
+}
+
+nlohmann::json to_json(const AnyGame& game, const Answer& answer) {
+  nlohmann::json j = to_json(answer.value);
+  j["position"] = game.print(answer.position);
+  j["moves"] = nlohmann::json::array();
+  for (const auto& m : answer.moves) {
+    auto row = to_json(m.value);
+    row["move"] = m.name;
+    row["position"] = game.print(m.position);
+    j["moves"].push_back(std::move(row));
+  }
+  const MoveValue* best = answer.best();
+  j["best"] = best == nullptr ? nlohmann::json() : nlohmann::json(best->name);
+  return j;
+}
+
+} // namespace zermelo

@@ -1,0 +1,54 @@
+#include "view/published.h"
+
+namespace zermelo {
+namespace {
+
+nlohmann::json at_path(const nlohmann::json& j, std::string_view path) {
+  const auto dot = path.find('.');
+  const std::string key(path.substr(0, dot));
+  if (!j.is_object() || !j.contains(key)) return nullptr;
+  return dot == std::string_view::npos ? j.at(key) : at_path(j.at(key), path.substr(dot + 1));
+}
+
+nlohmann::json parsed(std::string_view known) {
+  auto j = nlohmann::json::parse(known, nullptr, false);
+  return j.is_object() ? j : nlohmann::json::object();
+}
+
+} // namespace
+
+// A published object need not name every key of ours.
+bool Published::agrees() const {
+  if (!value.is_object()) return value == ours;
+  for (const auto& [key, expected] : value.items())
+    if (!ours.is_object() || !ours.contains(key) || ours.at(key) != expected) return false;
+  return true;
+}
+
+std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours) {
+  std::vector<Published> figures;
+  for (const auto& line : parsed(known).value("published", nlohmann::json::array())) {
+    if (line.value("variant", "") != variant) continue;
+    Published p{
+        line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};
+    p.ours = at_path(ours, p.what);
+    // "initial": "draw" is short for "initial": {"value": "draw"}
+    if (p.value.is_string() && p.ours.is_object()) p.ours = at_path(p.ours, "value");
+    figures.push_back(std::move(p));
+  }
+  return figures;
+}
+
+nlohmann::json to_json(const Published& p) {
+  nlohmann::json j = {{"what", p.what}, {"published", p.value}, {"ours", p.ours}, {"source", p.source}};
+  j["agrees"] = p.compared() ? nlohmann::json(p.agrees()) : nlohmann::json();
+  if (!p.note.empty()) j["note"] = p.note;
+  return j;
+}
+
+std::vector<u64> known_perft(std::string_view known, const std::string& variant) {
+  const auto counts = parsed(known).value("perft", nlohmann::json::object());
+  return counts.is_object() && counts.contains(variant) ? counts.at(variant).get<std::vector<u64>>() : std::vector<u64>{};
+}
+
+} // namespace zermelo

@@ -1,0 +1,20 @@
+// Values and foreign text as people read them.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/value.h"
+
+namespace zermelo {
+
+// "win in 41", "draw", "lost" for a game that is over
+std::string words(Value v);
+
+// Text that came from outside, fit for a terminal: control characters and broken UTF-8 escaped, cut after `limit` characters.
+std::string printable(std::string_view text, std::size_t limit = 80);
+
+// A bar of at most `width` cells for value/most, at least a sliver for anything above zero.
+std::string bar(u64 value, u64 most, int width, bool unicode);
+
+} // namespace zermelo

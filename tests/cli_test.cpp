@@ -1,0 +1,190 @@
+// The contract of the command line: help, JSON keys, exit codes.
+#include "run_zermelo.h"
+
+namespace zermelo::testing {
+namespace {
+
+using Cli = CommandLine;
+const std::vector<std::string> commands = {"games", "demo",  "tables", "show",  "moves",  "perft", "check",
+                                           "solve", "probe", "line",   "stats", "verify", "play",  "bench"};
+
+void expect_keys(const nlohmann::json& j, const std::vector<std::string>& keys) {
+  ASSERT_TRUE(j.is_object()) << j.dump();
+  for (const auto& key : keys) EXPECT_TRUE(j.contains(key)) << key << " in " << j.dump();
+}
+
+TEST_F(Cli, EveryCommandExplainsItselfWithAnExample) {
+  const Ran bare = run({});
+  EXPECT_EQ(bare.code, 0);
+  for (const auto& command : commands) {
+    EXPECT_NE(bare.out.find("\n  " + command + " "), std::string::npos) << command;
+    const Ran help = run({command, "--help"});
+    EXPECT_EQ(help.code, 0);
+    EXPECT_NE(help.out.find("Example:\n  zermelo " + command), std::string::npos) << help.out;
+    EXPECT_NE(help.out.find("--json"), std::string::npos) << help.out;
+    EXPECT_EQ(help.err, "");
+  }
+  EXPECT_EQ(run({"--version"}).out.substr(0, 8), "zermelo ");
+}
+
+// The first lines of help are true only if their examples run.
+TEST_F(Cli, ExamplesRun) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  for (const auto& command : commands) {
+    if (command == "demo" || command == "play") continue; // the default game is slow; play waits for input
+    const std::string help = run({command, "--help"}).out;
+    std::istringstream lines(help.substr(help.find("Example:")));
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("  zermelo ")) continue;
+      std::istringstream in(line.substr(10));
+      const Words words{std::istream_iterator<std::string>(in), {}};
+      EXPECT_EQ(run(words).code, 0) << line;
+    }
+    if (command == "tables") {
+      ASSERT_EQ(run({"solve", "tictactoe"}).code, 0); // an example removes it
+    }
+  }
+}
+
+TEST_F(Cli, JsonHasThePromisedKeys) {
+  const std::vector<std::string> statistics = {"game",   "variant", "set",     "positions", "wins",    "losses", "draws",
+                                               "orbits", "initial", "longest", "by_plies",  "seconds", "table",  "table_bytes"};
+  const auto solved = run({"solve", "tictactoe", "--json"}).json();
+  expect_keys(solved, statistics);
+  expect_keys(solved, {"cpu_seconds", "threads", "peak_memory"});
+  EXPECT_EQ(solved["positions"], 5478);
+  EXPECT_EQ(solved["orbits"]["positions"], 765);
+  EXPECT_EQ(solved["initial"], (nlohmann::json{{"value", "draw"}, {"plies", nullptr}}));
+  EXPECT_EQ(solved["longest"], (nlohmann::json{{"value", "win"}, {"plies", 5}, {"count", 122}}));
+
+  const auto stats = run({"stats", "tictactoe", "--reachable", "--json"}).json();
+  expect_keys(stats, statistics);
+  EXPECT_EQ(stats["reachable"]["mover"]["positions"], 765);
+  ASSERT_EQ(stats["published"].size(), 3U);
+  for (const auto& figure : stats["published"]) EXPECT_EQ(figure["agrees"], true) << figure.dump();
+
+  const auto probe = run({"probe", "tictactoe", "xo./.../...", "--json"}).json();
+  EXPECT_EQ(probe["value"], "win");
+  EXPECT_EQ(probe["plies"], 5);
+  EXPECT_EQ(probe["best"], "a1");
+  ASSERT_EQ(probe["moves"].size(), 7U);
+  expect_keys(probe["moves"][0], {"move", "position", "value", "plies"});
+  EXPECT_EQ(probe["moves"][0]["plies"], 5);
+
+  expect_keys(run({"line", "tictactoe", "--json"}).json(), {"position", "value", "plies", "moves", "end"});
+  expect_keys(run({"show", "tictactoe", "--json"}).json(), {"position", "to_move", "over", "value", "plies", "drawing"});
+  expect_keys(run({"moves", "tictactoe", "--json"}).json(), {"position", "to_move", "moves"});
+  expect_keys(run({"perft", "tictactoe", "3", "--divide", "--json"}).json(),
+              {"depth", "nodes", "known", "agrees", "counts", "divide"});
+  expect_keys(run({"check", "tictactoe", "--json"}).json(), {"holds", "promises", "all_slots"});
+  expect_keys(run({"verify", "tictactoe", "--json"}).json(), {"holds", "checksum", "semantic", "table"});
+  expect_keys(run({"tables", "--json"}).json(), {"folder", "tables"});
+  expect_keys(run({"demo", "tictactoe", "--json"}).json(), {"two_ply", "example", "initial"});
+  expect_keys(run({"bench", "tictactoe", "--samples", "500", "--json"}).json(), {"rows", "signature"});
+  const auto games = run({"games", "--json"}).json();
+  for (const auto& row : games["games"]) expect_keys(row, {"game", "variant", "slots", "memory", "table", "initial", "solvable"});
+}
+
+TEST_F(Cli, BadWordsAreRefusedWithASuggestion) {
+  expect_error({"slove", "tictactoe"}, 2, "did you mean 'solve'?");
+  expect_error({"solve", "tictactoee"}, 2, "did you mean 'tictactoe'?");
+  expect_error({"solve", "tictactoe:9x9"}, 2, "has no variant '9x9'");
+  expect_error({"solve", "tictactoe:"}, 2, "has no variant ''");
+  expect_error({"solve"}, 2, "GAME is required");
+  expect_error({"solve", ""}, 2, "there is no game ''");
+  expect_error({"solve", std::string(100'000, 'x')}, 2, "there is no game");
+  expect_error({"solve", "tictactoe", "--thread", "2"}, 2, "did you mean '--threads'?");
+  expect_error({"solve", "tictactoe", "--threads", "two"}, 2, "not a whole number");
+  expect_error({"solve", "tictactoe", "--threads", "-1"}, 2, "not a whole number");
+  expect_error({"solve", "tictactoe", "--memory", "lots"}, 2, "not an amount of memory");
+  expect_error({"solve", "tictactoe", "--time", "nan"}, 2, "not a number of seconds");
+  expect_error({"solve", "tictactoe", "--method", "magic"}, 2, "none of auto, backward, forward");
+  expect_error({"solve", "tictactoe", "--device", "cuda"}, 2, "CPU only");
+  expect_error({"solve", "tictactoe", "extra"}, 2, "'extra' is not understood");
+  expect_error({"perft", "tictactoe", "initial", "many"}, 2, "is not a depth");
+  expect_error({"tables", "burn"}, 2, "none of list, path, remove");
+  expect_error({"verify", "no-such.zt"}, 5, "there is no file");
+}
+
+TEST_F(Cli, ErrorsAreObjectsToo) {
+  const Ran ran = run({"probe", "tictactoe", "nonsense", "--json"});
+  EXPECT_EQ(ran.code, 6);
+  EXPECT_EQ(ran.json()["exit"], 6);
+  EXPECT_NE(ran.err, "");
+  EXPECT_EQ(run({"frobnicate", "--json"}).json()["exit"], 2);
+}
+
+TEST_F(Cli, BadPositionsAreShownSafely) {
+  for (const char* command : {"show", "moves", "probe", "line", "play", "perft"})
+    expect_error({command, "tictactoe", "xxx/.../..."}, 6, "x moves first");
+  const Ran ran = run({"show", "tictactoe", "a\x1b[31m\xff\n" + std::string(5000, 'y')});
+  EXPECT_EQ(ran.code, 6);
+  EXPECT_NE(ran.err.find("'a\\x1b[31m\\xff\\x0ay"), std::string::npos) << ran.err;
+  EXPECT_LT(ran.err.size(), 400U);
+}
+
+TEST_F(Cli, MissingTableIsSaidWithAHint) {
+  for (const char* command : {"probe", "line", "stats", "verify", "play"})
+    expect_error({command, "tictactoe"}, 5, "zermelo solve tictactoe");
+  // What the rules settle needs no table.
+  const auto over = run({"probe", "tictactoe", "xxx/oo./...", "--json"});
+  EXPECT_EQ(over.code, 0);
+  EXPECT_EQ(over.json()["value"], "loss");
+  EXPECT_EQ(over.json()["plies"], 0);
+  EXPECT_TRUE(over.json()["best"].is_null());
+  EXPECT_EQ(run({"probe", "tictactoe", "xx./oo./...", "--json"}).json()["best"], "c3");
+}
+
+TEST_F(Cli, ProbeAnswersLineByLine) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  const Ran ran = run({"probe", "tictactoe", "-", "--json"}, "initial\nrubbish\r\n\nxo./.../...\n");
+  EXPECT_EQ(ran.code, 6);
+  std::istringstream lines(ran.out);
+  std::vector<nlohmann::json> answers;
+  for (std::string line; std::getline(lines, line);) answers.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(answers.size(), 4U);
+  EXPECT_EQ(answers[0]["value"], "draw");
+  EXPECT_EQ(answers[1]["exit"], 6);
+  EXPECT_EQ(answers[1]["line"], 2);
+  EXPECT_EQ(answers[2]["exit"], 6);
+  EXPECT_EQ(answers[3]["plies"], 5);
+  EXPECT_EQ(run({"probe", "tictactoe", "-"}, "initial\n").code, 0);
+  EXPECT_EQ(run({"probe", "tictactoe", "-"}, "").code, 0);
+}
+
+TEST_F(Cli, ALineTakesTheDistanceItShows) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  const auto line = run({"line", "tictactoe", "xo./.../...", "--json"}).json();
+  EXPECT_EQ(line["plies"], 5);
+  EXPECT_EQ(line["moves"].size(), 5U);
+  EXPECT_EQ(line["end"], "over");
+  for (std::size_t i = 0; i < line["moves"].size(); ++i) EXPECT_EQ(line["moves"][i]["plies"], 4 - i);
+  EXPECT_EQ(run({"line", "tictactoe", "--plies", "2", "--json"}).json()["end"], "limit");
+}
+
+TEST_F(Cli, TablesAreListedLocatedAndRemoved) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  const auto list = run({"tables", "--json"}).json();
+  ASSERT_EQ(list["tables"].size(), 1U);
+  EXPECT_EQ(list["tables"][0]["game"], "tictactoe");
+  EXPECT_EQ(run({"tables", "path", "tictactoe"}).out, (tables_ / "tictactoe.zt").string() + "\n");
+  expect_error({"tables", "remove", "tictactoe"}, 2, "--yes");
+  EXPECT_TRUE(std::filesystem::exists(tables_ / "tictactoe.zt"));
+  EXPECT_EQ(run({"tables", "remove", "tictactoe", "--yes"}).code, 0);
+  EXPECT_FALSE(std::filesystem::exists(tables_ / "tictactoe.zt"));
+  EXPECT_FALSE(std::filesystem::exists(tables_ / "tictactoe.json"));
+  expect_error({"tables", "remove", "tictactoe", "--yes"}, 5, "there is no table");
+}
+
+TEST_F(Cli, AClosedPipeIsNoError) {
+  const std::string command =
+      std::string("'") + ZERMELO_BINARY + "' perft tictactoe 0 2>'" + (folder_ / "err").string() + "' | true";
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(std::system(command.c_str()), 0);
+  EXPECT_EQ(contents(folder_ / "err"), "");
+  const std::string full = std::string("'") + ZERMELO_BINARY + "' games >/dev/full 2>'" + (folder_ / "err").string() + "'";
+  EXPECT_EQ(WEXITSTATUS(std::system(full.c_str())), 7);
+  EXPECT_NE(contents(folder_ / "err").find("No space left"), std::string::npos);
+}
+
+} // namespace
+} // namespace zermelo::testing
