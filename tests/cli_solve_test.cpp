@@ -82,7 +82,7 @@ TEST_F(CliSolve, AWrongValueIsFound) {
     reader.read_block(0, bytes);
     ASSERT_EQ(bytes[0], std::byte{255}); // the empty board, a draw
     bytes[0] = std::byte{9};
-    BlockWriter writer(file, reader.header(), reader.payload_bytes(), reader.block_bytes());
+    BlockWriter writer(file, reader.header().dump(), reader.payload_bytes(), reader.block_bytes());
     writer.append(compress_block(bytes, table_level));
     writer.finish();
   }

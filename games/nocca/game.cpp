@@ -7,9 +7,11 @@ namespace zermelo::nocca {
 
 namespace {
 
+constexpr std::string_view published = "5x6";
+
 // "5x6" as columns and rows; one digit each, which is all that the limits allow.
 std::unique_ptr<Entry> make(std::string_view variant) {
-  const std::string_view size = variant.empty() ? "5x6" : variant;
+  const std::string_view size = variant.empty() ? published : variant;
   auto digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto x = size.find('x');
   if (x == 0 || x == std::string_view::npos || x + 1 == size.size()) return nullptr;
@@ -22,7 +24,8 @@ std::unique_ptr<Entry> make(std::string_view variant) {
   return make_entry(
       Game{columns, rows},
       {.set = "all pieces on the board, at most three on a cell, both colours visible from above; as the side to move sees "
-              "them, so a position and its half turn with the colours exchanged are one"});
+              "them, so a position and its half turn with the colours exchanged are one",
+       .variant = size == published ? "" : std::string(size)});
 }
 
 } // namespace

@@ -21,11 +21,14 @@ struct Game : Rules {
   u64 size() const { return shapes().size() * fibre().size(); }
 
   Slot rank(const Position& p) const {
-    if (!member(p)) return no_slot;
-    const auto shape = shapes().rank(p.held);
-    u64 string = fibre().read(shape.mirrored ? mirrored(p) : p);
-    if (shape.symmetric) string = std::min(string, fibre().read(mirrored(p)));
-    return shape.rank * fibre().size() + fibre().number(string);
+    return member(p) ? number(p) : no_slot;
+  }
+
+  // Where the opponent covered everything the mover had to show, the game is over outside the set; its slot is an empty one of
+  // the index, so that such positions can be counted.
+  u64 census_size() const { return size(); }
+  Slot census_rank(const Position& p) const {
+    return p.pieces() == 2 * columns && p.my_pieces() == columns ? number(p) : no_slot;
   }
 
   bool unrank(Slot s, Position& p) const {
@@ -86,6 +89,13 @@ struct Game : Rules {
   int orbit(const Position& p) const { return mirrored(p) == p ? 1 : 2; }
 
 private:
+  Slot number(const Position& p) const {
+    const auto shape = shapes().rank(p.held);
+    u64 string = fibre().read(shape.mirrored ? mirrored(p) : p);
+    if (shape.symmetric) string = std::min(string, fibre().read(mirrored(p)));
+    return shape.rank * fibre().size() + fibre().number(string);
+  }
+
   struct Tables {
     explicit Tables(const Rules& rules) : shapes(rules), fibre(rules) {}
     Shapes shapes;

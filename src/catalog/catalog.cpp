@@ -30,7 +30,7 @@ std::unique_ptr<Entry> open_game(std::string_view full_name) {
     throw Error(Exit::usage, "'" + name + "' has no variant '" + variant + "'; there are " + known);
   }
   entry->name = name;
-  entry->variant = variant;
+  entry->variant = entry->words.variant.value_or(variant);
   return entry;
 }
 

@@ -18,7 +18,8 @@ struct VerifyReport;
 
 // What a game says about a variant in words.
 struct Words {
-  std::string set; // the set of positions that a table covers
+  std::string set;                    // the set of positions that a table covers
+  std::optional<std::string> variant; // its proper name, where it was called by another
 };
 
 class Entry {

@@ -1,11 +1,27 @@
 #include "solve/checkpoint.h"
 
+#include <nlohmann/json.hpp>
+
 namespace zermelo {
 
 void refuse_checkpoint(const std::string& sentence) { throw Error(Exit::table, sentence + "; give --restart to begin anew"); }
 
-int checkpoint_word(const std::filesystem::path& path, const TableIdentity& identity, Method method) {
-  if (std::error_code missing; !std::filesystem::exists(path, missing) && !missing) return 0;
+std::string checkpoint_text(const TableIdentity& identity, const CheckpointState& state) {
+  return nlohmann::json{{"kind", "checkpoint"},
+                        {"game", identity.game},
+                        {"rules", identity.rules},
+                        {"slots", identity.slots},
+                        {"word", state.word},
+                        {"limit", state.limit},
+                        {"method", state.method == Method::forward ? "forward" : "backward"},
+                        {"phase", state.phase == SolveProgress::Phase::seed ? "seed" : "levels"},
+                        {"plies", state.plies},
+                        {"cursor", state.cursor}}
+      .dump();
+}
+
+std::optional<CheckpointState> checkpoint_state(const std::filesystem::path& path, const TableIdentity& identity, Method method) {
+  if (std::error_code missing; !std::filesystem::exists(path, missing) && !missing) return std::nullopt;
   try {
     const BlockReader file(path);
     const auto& h = file.header();
@@ -22,7 +38,8 @@ int checkpoint_word(const std::filesystem::path& path, const TableIdentity& iden
     if ((word != 1 && word != 2) || file.payload_bytes() != identity.slots * word || cursor > identity.slots || plies > limit ||
         limit > Cell<u16>::top || (phase != "seed" && phase != "levels"))
       refuse_checkpoint(path.string() + " contradicts itself");
-    return static_cast<int>(word);
+    return CheckpointState{word,   limit, method, phase == "seed" ? SolveProgress::Phase::seed : SolveProgress::Phase::levels, static_cast<i32>(plies),
+                           cursor};
   } catch (const nlohmann::json::exception&) {
     refuse_checkpoint(path.string() + " lacks a part of its header");
   } catch (const Damaged& e) {

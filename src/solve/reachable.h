@@ -1,6 +1,7 @@
-// Which positions can be reached from the start. Play stops at positions whose value the rules tell.
+// Which positions can be reached from the start.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <memory>
 
@@ -11,8 +12,8 @@
 
 namespace zermelo {
 
-// census_size(), census_rank(p): an injective numbering of the classes of all positions that can occur, those outside the
-// index too, so that they can be counted.
+// census_size(), census_rank(p): an injective numbering of the classes of positions that can occur outside the index, so that
+// they can be counted; no_slot for those that shall not count.
 template <class G>
 concept Census = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.census_size() } -> std::same_as<u64>;
@@ -20,13 +21,16 @@ concept Census = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
 };
 
 struct ReachReport {
-  Tally mover;         // reachable slots of the index, by value for the side to move
-  Tally first_player;  // the same for the first player; only where the index keeps the sides apart
-  Tally unsettled;     // as mover, without positions whose value the rules tell
-  u64 outside = 0;     // reachable classes outside the index (settled by the rules), where the game can count them
+  struct Count {
+    Tally mover;        // reachable slots of the index, by value for the side to move
+    Tally first_player; // the same for the first player; only where the index keeps the sides apart
+    u64 outside = 0;    // reachable classes outside the index (settled by the rules), where the game can count them
+    int depth = 0;      // plies until nothing new was found
+  };
+  Count all;       // play goes on until the game is over, or leaves the index
+  Count unsettled; // play stops as soon as the rules tell the value, as some papers count
   bool counts_outside = false;
   bool folded = false; // slots are classes of symmetric positions
-  int depth = 0;       // plies until nothing new was found
 };
 
 template <Indexed G> class Reach {
@@ -34,13 +38,24 @@ public:
   Reach(const G& g, const Table& table, int threads) : g_(g), table_(table), pool_(threads) {}
 
   ReachReport run() {
+    ReachReport report;
+    report.folded = G::folded;
+    report.counts_outside = Census<G>;
+    report.unsettled = walk(false);
+    report.all = met_settled_ ? walk(true) : report.unsettled;
+    return report;
+  }
+
+private:
+  ReachReport::Count walk(bool past_settled) {
     const u64 words = (g_.size() + 63) / 64;
     seen_.assign(words, 0);
+    past_settled_ = past_settled;
     std::vector<u64> frontier(words, 0), next(words, 0);
     if constexpr (Census<G>) census_.assign((g_.census_size() + 63) / 64, 0);
     reach(g_.start(), frontier.data());
-    ReachReport report;
-    for (bool any = true; any; ++report.depth) {
+    ReachReport::Count found;
+    for (bool any = true; any; ++found.depth) {
       pool_.for_ranges(0, words, 512, [&](u64 first, u64 last, int) {
         for (u64 w = first; w < last; ++w)
           for (u64 bits = frontier[w]; bits != 0; bits &= bits - 1) expand(w * 64 + static_cast<u64>(std::countr_zero(bits)), next.data());
@@ -49,44 +64,42 @@ public:
       frontier.swap(next);
       std::fill(next.begin(), next.end(), 0);
     }
-    count(report);
-    return report;
+    count(found);
+    return found;
   }
 
-private:
   void reach(const PositionOf<G>& p, u64* next) {
     if (const Slot s = g_.rank(p); s != no_slot) {
       if (set_shared_bit(seen_.data(), s)) set_shared_bit(next, s);
     } else if constexpr (Census<G>) {
-      set_shared_bit(census_.data(), g_.census_rank(p));
+      if (const Slot c = g_.census_rank(p); c != no_slot) set_shared_bit(census_.data(), c);
     }
   }
 
   void expand(Slot s, u64* next) {
     PositionOf<G> p;
     g_.unrank(s, p);
-    if (settle(g_, p).known()) return;
+    if (settle(g_, p).known()) {
+      store_shared(met_settled_, u8{1});
+      if (!past_settled_ || g_.outcome(p) != Wdl::unknown) return;
+    }
     MoveListOf<G> moves;
     g_.moves(p, moves);
     for (const auto& m : moves) reach(g_.play(p, m), next);
   }
 
-  void count(ReachReport& report) const {
-    report.folded = G::folded;
-    report.counts_outside = Census<G>;
-    for (const u64 w : census_) report.outside += static_cast<u64>(std::popcount(w));
+  void count(ReachReport::Count& found) const {
+    for (const u64 w : census_) found.outside += static_cast<u64>(std::popcount(w));
     for (u64 w = 0; w < seen_.size(); ++w) {
       for (u64 bits = seen_[w]; bits != 0; bits &= bits - 1) {
         const Slot s = w * 64 + static_cast<u64>(std::countr_zero(bits));
         const Wdl mover = table_.value(s).wdl;
-        report.mover.add(mover, 1);
-        if (G::folded && !Settling<G>) continue;
+        found.mover.add(mover, 1);
+        if (G::folded) continue;
         PositionOf<G> p;
         g_.unrank(s, p);
-        if (!settle(g_, p).known()) report.unsettled.add(mover, 1);
-        if (G::folded) continue;
         const bool turned = !g_.first_to_move(p) && mover != Wdl::draw;
-        report.first_player.add(!turned ? mover : mover == Wdl::win ? Wdl::loss : Wdl::win, 1);
+        found.first_player.add(!turned ? mover : mover == Wdl::win ? Wdl::loss : Wdl::win, 1);
       }
     }
   }
@@ -96,6 +109,8 @@ private:
   Pool pool_;
   std::vector<u64> seen_;
   std::vector<u64> census_;
+  bool past_settled_ = false;
+  u8 met_settled_ = 0; // whether the index holds positions that the rules settle
 };
 
 } // namespace zermelo

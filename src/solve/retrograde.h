@@ -30,14 +30,15 @@ public:
     check_disk();
     const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
     const double wall = wall_seconds(), cpu = cpu_seconds();
-    const int word = options_.restart ? 0 : checkpoint_word(files_.checkpoint, identity_, method());
+    const Saved saved = options_.restart ? Saved{} : checkpoint_state(files_.checkpoint, identity_, method());
+    const bool wide = saved && saved->word == 2;
     SolveResult result;
     try {
-      if (word == 2) throw NeedsWideCells{};
-      result = run_with<u8>(word == 1);
+      if (wide) throw NeedsWideCells{};
+      result = run_with<u8>(saved);
     } catch (const NeedsWideCells&) {
       check_limits(2);
-      result = run_wide(word == 2);
+      result = run_wide(wide ? saved : Saved{});
     }
     remove_file(files_.checkpoint);
     result.wall_seconds = wall_seconds() - wall;
@@ -50,6 +51,7 @@ public:
   }
 
 private:
+  using Saved = std::optional<CheckpointState>;
   static constexpr int most_successors = G::max_moves + 1;
 
   Method method() const {
@@ -83,18 +85,18 @@ private:
                                                files_.table.parent_path().string(), bytes(have)));
   }
 
-  SolveResult run_wide(bool resume) try {
-    return run_with<u16>(resume);
+  SolveResult run_wide(const Saved& saved) try {
+    return run_with<u16>(saved);
   } catch (const NeedsWideCells&) {
     throw Error(Exit::runtime, identity_.game + " cannot be solved: some games of it are too long for a table (32,000 plies)");
   }
 
-  template <class Word> SolveResult run_with(bool resume) {
+  template <class Word> SolveResult run_with(const Saved& saved) {
     Work<Word> work(g_.size(), Cell<Word>::limit(most_successors));
     work.method = method();
     if (work.limit < 16) throw NeedsWideCells{};
     Pacer pacer(options_, pool_, files_.checkpoint, identity_, fixed_memory(sizeof(Word)));
-    if (resume) load_checkpoint(files_.checkpoint, work, pool_);
+    if (saved) load_checkpoint(files_.checkpoint, *saved, work, pool_);
     if (work.phase == SolveProgress::Phase::seed) {
       seed_all(g_, work, pool_, pacer);
       work.phase = SolveProgress::Phase::levels;
@@ -104,7 +106,7 @@ private:
     propagate(work, pacer);
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, work.plies, work.slots, work.slots, 0, 0, 0, 0});
     SolveResult result;
-    result.resumed = resume;
+    result.resumed = saved.has_value();
     result.statistics = count_values(g_, work, pool_);
     result.table_bytes = write_table(files_.table, {identity_, Cell<Word>::encoding(), result.statistics}, work, pool_);
     return result;

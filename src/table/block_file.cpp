@@ -1,5 +1,6 @@
 #include "table/block_file.h"
 
+#include <nlohmann/json.hpp>
 #include <xxhash.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -53,8 +54,8 @@ Bytes compress_block(std::span<const std::byte> raw, int level) {
   return out;
 }
 
-BlockWriter::BlockWriter(const std::filesystem::path& path, const nlohmann::json& header, u64 payload_bytes, u64 block_bytes)
-    : path_(path), temporary_(path.string() + ".tmp"), file_(File::create(temporary_)), header_(header.dump()) {
+BlockWriter::BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes)
+    : path_(path), temporary_(path.string() + ".tmp"), file_(File::create(temporary_)), header_(std::move(header)) {
   ensure(header_.size() <= most_header_bytes && block_bytes <= most_block_bytes, "a file keeps to the limits of its readers");
   prologue_ = {.magic = file_magic,
                .version = file_version,
@@ -112,8 +113,8 @@ BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_f
   std::string text(prologue_.header_bytes, '\0');
   file_.read_at(sizeof(Prologue), std::as_writable_bytes(std::span(text)));
   if (xxh3(std::as_bytes(std::span(text))) != prologue_.header_hash) damaged(path, "its header does not match its checksum");
-  header_ = parse_header(text);
-  if (!header_.is_object()) damaged(path, "its header is no JSON object");
+  header_ = std::make_shared<const nlohmann::json>(parse_header(text));
+  if (!header_->is_object()) damaged(path, "its header is no JSON object");
 
   index_.resize(count_blocks(prologue_));
   file_.read_at(prologue_.index_offset, std::as_writable_bytes(std::span(index_)));

@@ -2,8 +2,9 @@
 // checksummed one by one, so that a probe reads one block. docs/table-format.md draws it.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -52,10 +53,10 @@ Bytes compress_block(std::span<const std::byte> raw, int level);
 
 u64 xxh3(std::span<const std::byte> bytes, u64 seed = 0);
 
-// Writes NAME.tmp and publishes it as NAME in finish(); an unfinished file is removed.
+// Writes NAME.tmp and publishes it as NAME in finish(); an unfinished file is removed. The header is the text of a JSON object.
 class BlockWriter {
 public:
-  BlockWriter(const std::filesystem::path& path, const nlohmann::json& header, u64 payload_bytes, u64 block_bytes);
+  BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes);
   BlockWriter(const BlockWriter&) = delete;
   BlockWriter& operator=(const BlockWriter&) = delete;
   ~BlockWriter();
@@ -83,7 +84,7 @@ class BlockReader {
 public:
   explicit BlockReader(const std::filesystem::path& path);
 
-  const nlohmann::json& header() const { return header_; }
+  const nlohmann::json& header() const { return *header_; }
   const std::filesystem::path& path() const { return file_.path(); }
   u64 file_bytes() const { return file_bytes_; }
   u64 payload_bytes() const { return prologue_.payload_bytes; }
@@ -96,7 +97,7 @@ private:
   File file_;
   u64 file_bytes_ = 0;
   Prologue prologue_{};
-  nlohmann::json header_;
+  std::shared_ptr<const nlohmann::json> header_;
   std::vector<BlockEntry> index_;
 };
 

@@ -1,5 +1,7 @@
 #include "table/statistics.h"
 
+#include <nlohmann/json.hpp>
+
 #include "base/error.h"
 
 namespace zermelo {

@@ -1,7 +1,7 @@
 // What a solution adds up to. Counts are of positions, every one once, symmetric ones too; `orbits` counts classes.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include "table/table.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstring>
 
@@ -32,14 +34,15 @@ u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e) {
 
 } // namespace
 
-nlohmann::json to_json(const TableHeader& h) {
-  return {{"kind", "table"},
+std::string header_text(const TableHeader& h) {
+  return nlohmann::json{{"kind", "table"},
           {"game", h.identity.game},
           {"rules", h.identity.rules},
           {"set", h.identity.set},
           {"slots", h.identity.slots},
           {"encoding", name_of(h.encoding)},
-          {"statistics", to_json(h.statistics)}};
+          {"statistics", to_json(h.statistics)}}
+      .dump();
 }
 
 Table::Table(const std::filesystem::path& path, u64 cache_bytes)

@@ -28,7 +28,7 @@ struct TableHeader {
 inline constexpr u64 table_block_slots = u64{1} << 16;
 inline constexpr int table_level = 9; // zstd
 
-nlohmann::json to_json(const TableHeader& header);
+std::string header_text(const TableHeader& header); // JSON
 
 // Reads values through a cache of decompressed blocks. value() changes the cache: one Table per thread, or a lock around it.
 class Table {

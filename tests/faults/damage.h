@@ -93,7 +93,7 @@ inline Bytes payload_of(const BlockReader& file) {
   return all;
 }
 inline void write_payload(const std::filesystem::path& path, const nlohmann::json& header, u64 block_bytes, const Bytes& payload) {
-  BlockWriter writer(path, header, payload.size(), block_bytes);
+  BlockWriter writer(path, header.dump(), payload.size(), block_bytes);
   for (u64 at = 0; at < payload.size(); at += block_bytes)
     writer.append(compress_block(std::span(payload).subspan(at, std::min(block_bytes, payload.size() - at)), 1));
   writer.finish();
