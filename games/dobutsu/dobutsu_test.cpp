@@ -36,7 +36,8 @@ struct Naive {
 
   std::string text() const {
     std::string sorted;
-    for (const char c : std::string("LEGClegc")) sorted += std::string(static_cast<std::size_t>(std::count(hands.begin(), hands.end(), c)), c);
+    for (const char c : std::string("LEGClegc"))
+      sorted += std::string(static_cast<std::size_t>(std::count(hands.begin(), hands.end(), c)), c);
     std::string s = first ? "S" : "G";
     for (const auto& row : rows) s += "/" + row;
     return s + "/" + (sorted.empty() ? "-" : sorted);
@@ -51,7 +52,8 @@ struct Naive {
         for (int down = -1; down <= 1; ++down) {
           for (int right = -1; right <= 1; ++right) {
             const int row = r + down, column = c + right;
-            if ((down == 0 && right == 0) || row < 0 || row > 3 || column < 0 || column > 2 || !steps(piece, down, right)) continue;
+            if ((down == 0 && right == 0) || row < 0 || row > 3 || column < 0 || column > 2 || !steps(piece, down, right))
+              continue;
             const char target = rows[std::size_t(row)][std::size_t(column)];
             if (mine(target)) continue;
             Naive next = *this;
@@ -175,7 +177,8 @@ private:
     const int down = row(other_) - row(square), right = column(other_) - column(square);
     const bool near = down >= -1 && down <= 1 && right >= -1 && right <= 1;
     u64 n = 0;
-    for (const char* own = kind == 0 ? "E" : kind == 1 ? "G" : "CH"; *own != 0; ++own) n += near && Naive::steps(*own, down, right) ? u64{1} : u64{2};
+    for (const char* own = kind == 0 ? "E" : kind == 1 ? "G" : "CH"; *own != 0; ++own)
+      n += near && Naive::steps(*own, down, right) ? u64{1} : u64{2};
     return n;
   }
   u64 place(int kind, unsigned taken) const {

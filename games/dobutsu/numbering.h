@@ -8,7 +8,8 @@
 //
 // The mirror: a pair of lion squares and its mirror image share one number. Where both lions are in column B the pair is
 // its own image, and after column B the cells are read as mirrored pairs (A1 C1, A2 C2, ...): as long as all pairs so far
-// were equal, only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the state.
+// were equal, only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the
+// state.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +28,7 @@ struct LionPair {
 
 // The automaton of one pair of lion squares, as index/frontier.h wants it. Content 0 is empty, 1-8 content + 1 of board.h.
 struct Placements {
-  using State = int; // counts + 27 * mode
+  using State = int;                                                           // counts + 27 * mode
   static constexpr int plain = 0, equal = 1, pending = 2, modes = pending + 9; // pending + left content
   LionPair lions;
   bool quiet; // none of the mover's men attacks the other lion
@@ -46,7 +47,8 @@ struct Placements {
       if (cell == lions.own || cell == lions.other) return std::nullopt;
       const int kind = (content - 1) % others;
       if (off_board(counts)[static_cast<std::size_t>(in_hand(kind))] == 0) return std::nullopt;
-      if (quiet && content <= others && (attackers_of(static_cast<u64>(kind), lions.other) & mask_of(cell)) != 0) return std::nullopt;
+      if (quiet && content <= others && (attackers_of(static_cast<u64>(kind), lions.other) & mask_of(cell)) != 0)
+        return std::nullopt;
       counts += weight(kind);
     }
     if (mode == equal && column_of(cell) != 1) {
@@ -80,7 +82,9 @@ public:
   }
 
   // The number of a placed board. The board must be quiet if the numbering is.
-  Slot rank(Placed p) const { return p.pair < folding_ ? rank_equal(p) : finish(&table_[block(p.pair)], base_[index(p.pair)], 0, p.board, p.board); }
+  Slot rank(Placed p) const {
+    return p.pair < folding_ ? rank_equal(p) : finish(&table_[block(p.pair)], base_[index(p.pair)], 0, p.board, p.board);
+  }
 
   // The board of a number, the first player to move.
   u64 unrank(Slot slot) const {
@@ -179,7 +183,8 @@ private:
     for (std::size_t i = 0; i < 2; ++i) read(equal + row(order[i]), board, state, rest, order[i]);
     for (u32 shift = 16; shift < 48; shift += 8) {
       const u32 left = read(equal + row(shift), board, state, rest, shift);
-      const u32 right = read(mode(table, Placements::pending + static_cast<int>(left)) + row(shift + 4), board, state, rest, shift + 4);
+      const u32 right =
+          read(mode(table, Placements::pending + static_cast<int>(left)) + row(shift + 4), board, state, rest, shift + 4);
       if (left != right) return shift / 4;
     }
     return 10;
@@ -191,13 +196,13 @@ private:
   u64 symmetric_end_ = 0; // pairs that fold come first
   int folding_ = 0;       // how many pairs fold
   std::array<i32, 12 * 16> pair_of_{};
-  std::vector<u32> base_;         // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
-  std::vector<std::size_t> blocks_; // [pair] where its table starts
-  std::vector<u64> lions_;        // [pair] the board with the lions only
+  std::vector<u32> base_;                 // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
+  std::vector<std::size_t> blocks_;       // [pair] where its table starts
+  std::vector<u64> lions_;                // [pair] the board with the lions only
   std::vector<std::array<u8, 10>> order_; // [pair] shifts of the cells that are read
-  std::vector<u32> table_;        // [pair][mode][cell][counts][content]
-  std::array<u8, 4096> leaf_{};     // [both hands]
-  std::array<u16, 27 * 27> hands_{}; // [counts][leaf] both hands
+  std::vector<u32> table_;                // [pair][mode][cell][counts][content]
+  std::array<u8, 4096> leaf_{};           // [both hands]
+  std::array<u16, 27 * 27> hands_{};      // [counts][leaf] both hands
 };
 
 // Keeps, for the board of the last slot, the range of slots that agree with it in the first 0, 1, ... 10 cells.
