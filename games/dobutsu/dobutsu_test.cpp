@@ -102,7 +102,7 @@ struct Naive {
     const bool first_home = rows[0].find('L') != std::string::npos, second_home = rows[3].find('l') != std::string::npos;
     if (first ? first_home : second_home) return Wdl::win;
     if ((first ? second_home : first_home) && !can_take_lion()) return Wdl::loss;
-    return Wdl::unknown;
+    return children().empty() ? Wdl::loss : Wdl::unknown;
   }
 };
 
@@ -254,6 +254,19 @@ TEST(Dobutsu, SaysWhatIsWrong) {
   }
   std::string why;
   EXPECT_TRUE(game.parse("G/g-e/-c-/-C-/ELG/L", why)) << why;
+}
+
+TEST(Dobutsu, NoMoveIsALoss) {
+  for (const char* text : {"S/GEl/LGE/CC-/---/-", "S/GE-/LGE/CCl/---/-"}) {
+    std::string why;
+    const auto p = game.parse(text, why);
+    ASSERT_TRUE(p) << why;
+    EXPECT_EQ(game.settle(*p), loss_in(0));
+    EXPECT_NE(game.rank(*p), no_slot); // the two slots of the index that the rules settle
+    FixedList<Position, Game::max_predecessors> before;
+    game.predecessors(*p, before);
+    EXPECT_TRUE(before.empty());
+  }
 }
 
 TEST(Dobutsu, SurvivesGarbage) {

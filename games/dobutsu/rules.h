@@ -49,19 +49,29 @@ struct Rules {
     return men_attacking(b, lion) != 0 || (around(lion) & own_lions(b)) != 0;
   }
 
+  // No move at all, by the custom of shogi a loss. Of all open positions only two classes are so (checked one by one): the
+  // mover's lion and all six men, his, lock each other. No move leads there.
+  ZERMELO_HD static constexpr bool is_stuck(u64 b) {
+    if ((b >> 48 & 0xfff) != 0 || other_men(b) != 0) return false;
+    const u64 own = own_men(b) | own_lions(b);
+    u64 targets = around(first_cell(own_lions(b)));
+    for (u64 m = own_men(b); m != 0; m &= m - 1) targets |= attacked_from(at(b, first_cell(m)) & 7, first_cell(m));
+    return (targets & ~own) == 0;
+  }
+
   // A lion on its last row that could have been taken and was not has won, too.
   ZERMELO_HD constexpr Wdl outcome(const Position& p) const {
     if (own_lions(p.bits) == 0) return Wdl::loss;
     if ((own_lions(p.bits) & last_row) != 0) return Wdl::win;
     if ((other_lions(p.bits) & home_row) != 0 && !takes_lion(p.bits)) return Wdl::loss;
-    return Wdl::unknown;
+    return is_stuck(p.bits) ? Wdl::loss : Wdl::unknown;
   }
 
   ZERMELO_HD constexpr Value settle(const Position& p) const {
     if (own_lions(p.bits) == 0) return loss_in(0);
     if ((own_lions(p.bits) & last_row) != 0) return win_in(0);
     if (takes_lion(p.bits)) return win_in(1);
-    return (other_lions(p.bits) & home_row) != 0 ? loss_in(0) : unknown_value;
+    return (other_lions(p.bits) & home_row) != 0 || is_stuck(p.bits) ? loss_in(0) : unknown_value;
   }
 
   ZERMELO_HD constexpr void moves(const Position& p, FixedList<Move, max_moves>& out) const {
