@@ -35,7 +35,9 @@ const std::vector<Position>& positions() {
   return all;
 }
 
-void items(benchmark::State& state, u64 n) { state.SetItemsProcessed(static_cast<i64>(state.iterations()) * static_cast<i64>(n)); }
+void items(benchmark::State& state, u64 n) {
+  state.SetItemsProcessed(static_cast<i64>(state.iterations()) * static_cast<i64>(n));
+}
 
 void Unrank(benchmark::State& state) {
   for (auto _ : state) {

@@ -29,7 +29,7 @@ inline constexpr u64 board_bits = 0xffff'ffff'ffff;
 inline constexpr u64 second_moves = u64{1} << 63;
 
 enum Kind : int { elephant, giraffe, chick, hen };
-inline constexpr int others = 4;                           // content = kind, + others for the player not to move
+inline constexpr int others = 4;                            // content = kind, + others for the player not to move
 inline constexpr u64 own_lion = 1, other_lion = 2, man = 8; // codes of a cell; man + content
 
 ZERMELO_HD constexpr int row_of(int cell) { return cell < 4 ? cell : cell / 2 - 2; }

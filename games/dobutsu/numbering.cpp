@@ -38,7 +38,11 @@ Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded
   ensure(size_ < ~u32{0}, "a numbering of Dobutsu positions needs wider slots");
   do base_.push_back(~u32{0});
   while (base_.size() % 8 != 0);
+  fill_hands();
+  fill_bytes();
+}
 
+void Numbering::fill_hands() {
   for (int counts = 0; counts < 27; ++counts) {
     const auto off = Placements::off_board(counts);
     const Hands<3> hands(off);
@@ -51,6 +55,33 @@ Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded
       }
       leaf_[board >> 48] = static_cast<u8>(leaf);
       hands_[index(counts * 27) + leaf] = static_cast<u16>(board >> 48);
+    }
+  }
+}
+
+// Two neighbouring cells in one entry: the offset of the left content, then that of the right one in the state after it.
+// Entries for more men of a kind than there are stay zero; no board asks for them.
+void Numbering::fill_bytes() {
+  constexpr auto number = [](u32 code) { return code < 8 ? 0 : code - 7; }; // a lion is passed over like an empty cell
+  for (u32 byte = 0; byte < 256; ++byte) {
+    const u32 left = number(byte & 15), right = number(byte >> 4);
+    const u32 weight = (left == 0 ? 0 : add(left - 1)) + (right == 0 ? 0 : add(right - 1));
+    met_[byte] = left * 9 + right + (weight / 8 * 81 << 8);
+  }
+  bytes_.assign(std::size_t{byte_block} * index(pairs() + folding_), 0);
+  for (int i = 0; i < pairs() + folding_; ++i) {
+    const bool equal = i >= pairs();
+    const u32* table = &table_[block(equal ? i - pairs() : i)];
+    for (u32 at = 0; at < byte_block; ++at) {
+      const u32 shift = at / byte_stride * 8, left = at % 81 / 9, right = at % 9;
+      u32 state = at / 81 % 27 * 8, sum = 0;
+      const int first = equal ? Placements::equal : Placements::plain;
+      const int second = equal && shift >= 16 ? Placements::pending + static_cast<int>(left) : first;
+      if (left != 0) sum += mode(table, first)[row(shift) + state + left - 1];
+      if (left != 0) state += add(left - 1);
+      if (state >= stride) continue;
+      if (right != 0) sum += mode(table, second)[row(shift + 4) + state + right - 1];
+      bytes_[std::size_t{byte_block} * index(i) + at] = sum;
     }
   }
 }

@@ -2,13 +2,14 @@
 //
 // For one pair of lion squares the other ten cells are read in order (board.h). The state of the automaton counts the
 // elephants, giraffes and chicks met so far (0-2 each, a hen is a chick); at the end the pieces not met are in the hands.
-// index/frontier.h counts the completions. Because the state is a sum over the men met, the counts are copied into a flat
-// table in which a rank needs no chain of look-ups: empty cells add nothing, each man adds one entry, and the addresses
-// of all entries are known from the board alone.
+// index/frontier.h counts the completions. Because the state is a sum over the men met, the counts are copied into flat tables
+// in which a rank needs no chain of look-ups: the addresses of all entries are known from the board alone. Unranking reads
+// cell by cell; ranking adds one entry for each two cells, that is for each byte of the board, without a branch.
 //
 // The mirror: a pair of lion squares and its mirror image share one number. Where both lions are in column B the pair is
 // its own image, and after column B the cells are read as mirrored pairs (A1 C1, A2 C2, ...): as long as all pairs so far
-// were equal, only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the state.
+// were equal, only left <= right is allowed. So every class is met once. "Still equal" and the left content are modes of the
+// state.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +28,7 @@ struct LionPair {
 
 // The automaton of one pair of lion squares, as index/frontier.h wants it. Content 0 is empty, 1-8 content + 1 of board.h.
 struct Placements {
-  using State = int; // counts + 27 * mode
+  using State = int;                                                           // counts + 27 * mode
   static constexpr int plain = 0, equal = 1, pending = 2, modes = pending + 9; // pending + left content
   LionPair lions;
   bool quiet; // none of the mover's men attacks the other lion
@@ -46,7 +47,8 @@ struct Placements {
       if (cell == lions.own || cell == lions.other) return std::nullopt;
       const int kind = (content - 1) % others;
       if (off_board(counts)[static_cast<std::size_t>(in_hand(kind))] == 0) return std::nullopt;
-      if (quiet && content <= others && (attackers_of(static_cast<u64>(kind), lions.other) & mask_of(cell)) != 0) return std::nullopt;
+      if (quiet && content <= others && (attackers_of(static_cast<u64>(kind), lions.other) & mask_of(cell)) != 0)
+        return std::nullopt;
       counts += weight(kind);
     }
     if (mode == equal && column_of(cell) != 1) {
@@ -80,7 +82,10 @@ public:
   }
 
   // The number of a placed board. The board must be quiet if the numbering is.
-  Slot rank(Placed p) const { return p.pair < folding_ ? rank_equal(p) : finish(&table_[block(p.pair)], base_[index(p.pair)], 0, p.board, p.board); }
+  Slot rank(Placed p) const {
+    const u32* plain = &bytes_[index(p.pair) * byte_block];
+    return p.pair < folding_ ? rank_folding(plain, p) : add_up(p, [&](u32) { return plain; });
+  }
 
   // The board of a number, the first player to move.
   u64 unrank(Slot slot) const {
@@ -113,9 +118,11 @@ public:
 private:
   static constexpr int image = 256; // added to a pair whose mirror image is numbered instead
   static constexpr u32 stride = 27 * 8, block_size = stride * cells;
+  static constexpr u32 byte_stride = 27 * 81, byte_block = byte_stride * 6;
   static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
   static constexpr std::size_t row(u32 shift) { return std::size_t{shift} * (stride / 4); }
 
+  int pairs() const { return static_cast<int>(lions_.size()); }
   int pair_of(int own, int other) const { return pair_of_[index(own * 16 + other)]; }
   int pair_with(u32 slot) const {
     int pair = -1;
@@ -124,42 +131,29 @@ private:
   }
   std::size_t block(int pair) const { return blocks_[index(pair)]; }
   const u32* mode(const u32* table, int m) const { return table + std::size_t{block_size} * index(m); }
-  static constexpr int pending_after(u64 code) { return Placements::pending + (code < man ? 0 : static_cast<int>(code) - 7); }
   static constexpr u32 add(u64 content) { return 0x4848'1808U >> ((content & 3) * 8) & 0xff; } // 8 * weight(kind)
 
-  // Adds the men of `rest` in plain mode, then the hands.
-  Slot finish(const u32* table, u64 r, u32 state, u64 rest, u64 board) const {
-    for (u64 m = rest & each_cell << 3; m != 0; m &= m - 1) {
-      const u32 shift = static_cast<u32>(std::countr_zero(m)) - 3;
-      const u64 content = board >> shift & 7;
-      r += table[row(shift) + state + content];
-      state += add(content);
+  // Sums one entry for each byte of the board, from the table that `table` gives for it.
+  template <class Table> Slot add_up(const Placed& p, Table&& table) const {
+    u64 r = base_[index(p.pair)] + leaf_[p.board >> 48 & 0xfff];
+    u32 state = 0;
+#pragma GCC unroll 6
+    for (u32 byte = 0; byte < 6; ++byte) {
+      const u32 met = met_[p.board >> (8 * byte) & 0xff];
+      r += table(byte)[byte * byte_stride + state + (met & 0xff)];
+      state += met >> 8;
     }
-    return r + leaf_[board >> 48 & 0xfff];
+    return r;
   }
 
-  // A position whose lions are both in column B: that column and the equal pairs after it are read in their own modes.
-  Slot rank_equal(Placed p) const {
+  // Both lions in column B: that column and the mirrored pairs up to the first that differ are read as equal ones.
+  Slot rank_folding(const u32* plain, Placed p) const {
     const u64 differ = (p.board ^ mirror(p.board)) & board_bits;
-    const u32 left = static_cast<u32>(std::countr_zero(differ | u64{1} << 48)) / 8 * 8; // the first pair that is not equal
-    if (left < 48 && (p.board >> left & 15) > (p.board >> left >> 4 & 15)) p.board = mirror(p.board);
-    const u32* table = &table_[block(p.pair)];
-    const u32* equal = mode(table, Placements::equal);
-    u64 r = base_[index(p.pair)];
-    u32 state = 0;
-    auto meet = [&](const u32* entries, u32 shift, u64 code) {
-      if (code < man) return;
-      r += entries[row(shift) + state + (code & 7)];
-      state += add(code);
-    };
-    for (u32 shift = 0; shift < 16; shift += 4) meet(equal, shift, p.board >> shift & 15);
-    const u32 last = std::min(left, 40U);
-    for (u32 shift = 16; shift <= last; shift += 8) {
-      const u64 code = p.board >> shift & 15;
-      meet(equal, shift, code);
-      meet(mode(table, pending_after(code)), shift + 4, p.board >> shift >> 4 & 15);
-    }
-    return finish(table, r, state, p.board & ~u64{0} << (last + 8), p.board);
+    const u32 first = static_cast<u32>(std::countr_zero(differ | u64{1} << 47)) / 8; // the first byte that differs, or the last
+    const u64 pair = p.board >> (8 * first);
+    if ((pair & 15) > (pair >> 4 & 15)) p.board = mirror(p.board);
+    const u32* equal = &bytes_[index(pairs() + p.pair) * byte_block];
+    return add_up(p, [&](u32 byte) { return byte <= first ? equal : plain; });
   }
 
   // Reads one cell: the entries of a row do not fall, so the content is the number of entries up to the rest.
@@ -179,25 +173,30 @@ private:
     for (std::size_t i = 0; i < 2; ++i) read(equal + row(order[i]), board, state, rest, order[i]);
     for (u32 shift = 16; shift < 48; shift += 8) {
       const u32 left = read(equal + row(shift), board, state, rest, shift);
-      const u32 right = read(mode(table, Placements::pending + static_cast<int>(left)) + row(shift + 4), board, state, rest, shift + 4);
+      const u32 right =
+          read(mode(table, Placements::pending + static_cast<int>(left)) + row(shift + 4), board, state, rest, shift + 4);
       if (left != right) return shift / 4;
     }
     return 10;
   }
 
+  void fill_hands();
+  void fill_bytes();
   void fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count);
 
   u64 size_ = 0;
   u64 symmetric_end_ = 0; // pairs that fold come first
   int folding_ = 0;       // how many pairs fold
   std::array<i32, 12 * 16> pair_of_{};
-  std::vector<u32> base_;         // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
-  std::vector<std::size_t> blocks_; // [pair] where its table starts
-  std::vector<u64> lions_;        // [pair] the board with the lions only
+  std::vector<u32> base_;                 // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
+  std::vector<std::size_t> blocks_;       // [pair] where its table starts
+  std::vector<u64> lions_;                // [pair] the board with the lions only
   std::vector<std::array<u8, 10>> order_; // [pair] shifts of the cells that are read
-  std::vector<u32> table_;        // [pair][mode][cell][counts][content]
-  std::array<u8, 4096> leaf_{};     // [both hands]
-  std::array<u16, 27 * 27> hands_{}; // [counts][leaf] both hands
+  std::vector<u32> table_;                // [pair][mode][cell][counts][content], for unranking
+  std::vector<u32> bytes_;                // [pair, then folding pairs as equal][byte][counts][left * 9 + right], for ranking
+  std::array<u32, 256> met_{};            // [byte] left * 9 + right, and above bit 8 what it adds to the state
+  std::array<u8, 4096> leaf_{};           // [both hands]
+  std::array<u16, 27 * 27> hands_{};      // [counts][leaf] both hands
 };
 
 // Keeps, for the board of the last slot, the range of slots that agree with it in the first 0, 1, ... 10 cells.

@@ -49,26 +49,22 @@ struct Rules {
     return men_attacking(b, lion) != 0 || (around(lion) & own_lions(b)) != 0;
   }
 
+  // No move at all, by the custom of shogi a loss. Of all open positions only two classes are so (checked one by one): the
+  // mover's lion and all six men, his, lock each other. No move leads there.
+  ZERMELO_HD static constexpr bool is_stuck(u64 b) {
+    if ((b >> 48 & 0xfff) != 0 || other_men(b) != 0) return false;
+    const u64 own = own_men(b) | own_lions(b);
+    u64 targets = around(first_cell(own_lions(b)));
+    for (u64 m = own_men(b); m != 0; m &= m - 1) targets |= attacked_from(at(b, first_cell(m)) & 7, first_cell(m));
+    return (targets & ~own) == 0;
+  }
+
   // A lion on its last row that could have been taken and was not has won, too.
   ZERMELO_HD constexpr Wdl outcome(const Position& p) const {
     if (own_lions(p.bits) == 0) return Wdl::loss;
     if ((own_lions(p.bits) & last_row) != 0) return Wdl::win;
     if ((other_lions(p.bits) & home_row) != 0 && !takes_lion(p.bits)) return Wdl::loss;
     return is_stuck(p.bits) ? Wdl::loss : Wdl::unknown;
-  }
-
-  // The printed rules do not say what happens to a player without a move; here he has lost. It takes all six men to block each
-  // other, and the two classes where they do cannot arise in play.
-  ZERMELO_HD static constexpr bool is_stuck(u64 b) {
-    if (std::popcount(own_men(b)) != 6) return false;
-    const u64 own = own_men(b) | own_lions(b);
-    u64 targets = 0;
-    for (u64 m = own; m != 0; m &= m - 1) {
-      const int from = first_cell(m);
-      const u64 code = at(b, from);
-      targets |= (code == own_lion ? around(from) : attacked_from(code & 7, from)) & ~own;
-    }
-    return targets == 0;
   }
 
   ZERMELO_HD constexpr Value settle(const Position& p) const {

@@ -25,7 +25,8 @@ std::string hand(u64 board, bool first) {
   std::string text;
   if ((first ? other_lions(board) : own_lions(board)) == 0) text += 'L';
   for (int kind = elephant; kind <= chick; ++kind)
-    text.append(static_cast<std::size_t>(first ? held(board, kind) : other_held(board, kind)), letters[static_cast<std::size_t>(kind)]);
+    text.append(static_cast<std::size_t>(first ? held(board, kind) : other_held(board, kind)),
+                letters[static_cast<std::size_t>(kind)]);
   if (!first)
     for (char& c : text) c = lower(c);
   return text;
@@ -39,7 +40,8 @@ public:
   explicit Reader(std::string& why) : why_(why) {}
 
   std::optional<Position> read(std::string_view text) {
-    if (text.size() < 19 || text.size() > 26 || text[1] != '/' || text[5] != '/' || text[9] != '/' || text[13] != '/' || text[17] != '/')
+    if (text.size() < 19 || text.size() > 26 || text[1] != '/' || text[5] != '/' || text[9] != '/' || text[13] != '/' ||
+        text[17] != '/')
       return fail("expected the side to move, four rows and the hands, like S/gle/-c-/-C-/ELG/-");
     if (text[0] != 'S' && text[0] != 'G') return fail("the side to move is S (first player) or G (second player)");
     for (int row = 0; row < 4; ++row)
@@ -58,7 +60,8 @@ private:
     return std::nullopt;
   }
   bool unknown(char c) {
-    fail(std::string("there is no piece '") + (c > ' ' && c < 127 ? c : '?') + "'; pieces are L, E, G, C and H, small for the second player");
+    fail(std::string("there is no piece '") + (c > ' ' && c < 127 ? c : '?') +
+         "'; pieces are L, E, G, C and H, small for the second player");
     return false;
   }
 
@@ -120,7 +123,9 @@ private:
   std::optional<Position> judge(bool first) {
     constexpr std::array<const char*, 3> names = {"elephants", "giraffes", "chicks (a hen is one)"};
     for (std::size_t i = 0; i < 3; ++i)
-      if (counts_[i] != 2) return fail(std::string("there are two ") + names[i] + " on the board and in the hands, not " + std::to_string(counts_[i]));
+      if (counts_[i] != 2)
+        return fail(std::string("there are two ") + names[i] + " on the board and in the hands, not " +
+                    std::to_string(counts_[i]));
     const bool first_on = own_lions(board_) != 0, second_on = other_lions(board_) != 0;
     if (lions_ != 2 || first_on == first_lost_ || second_on == second_lost_)
       return fail("each lion is on the board, or in the other player's hand when the game is over");
@@ -169,7 +174,8 @@ std::string Rules::draw(const Position& p) const {
     if (row == 3) out += "   first player's hand: " + (hand(b, true).empty() ? "-" : hand(b, true));
     out += '\n';
   }
-  return out + (first_to_move(p) ? "  first player (capitals, moves up) to move\n" : "  second player (small letters, moves down) to move\n");
+  return out + (first_to_move(p) ? "  first player (capitals, moves up) to move\n"
+                                 : "  second player (small letters, moves down) to move\n");
 }
 
 } // namespace zermelo::dobutsu

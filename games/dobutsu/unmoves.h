@@ -41,12 +41,13 @@ template <class Man, class Lion> void for_each_unmove(u64 b, Man&& man_back, Lio
     const u64 rest = b & ~(u64{15} << 4 * to);
     const bool last = (last_row & mask_of(to)) != 0;
     if (kind != hen) man_back(rest + one_in_hand(static_cast<int>(kind))); // it was dropped
-    if (kind == chick && last) continue;                                    // a chick stands there only after a drop
+    if (kind == chick && last) continue;                                   // a chick stands there only after a drop
     steps_back(man_back, rest, to, code, attackers_of(kind, to) & empty & ~attackers_of(kind, other));
     if (kind == hen && last) // it became a hen by this move
       steps_back(man_back, rest, to, man + chick, attackers_of(chick, to) & empty & ~attackers_of(chick, other));
   }
-  if (attackers == 0) steps_back(lion_back, b & ~(u64{15} << 4 * own), own, own_lion, around(own) & empty & ~last_row & ~around(other));
+  if (attackers == 0)
+    steps_back(lion_back, b & ~(u64{15} << 4 * own), own, own_lion, around(own) & empty & ~last_row & ~around(other));
 }
 
 } // namespace zermelo::dobutsu
