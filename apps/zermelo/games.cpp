@@ -15,8 +15,9 @@ nlohmann::json known_value(const Entry& entry, const std::optional<Table>& table
   if (table) return to_json(table->header().statistics.initial);
   for (const auto& figure : published_figures(known_of(entry), entry.variant, nlohmann::json::object())) {
     if (figure.what != "initial") continue;
-    if (figure.value.is_object()) return figure.value;
-    return {{"value", figure.value}, {"plies", nullptr}};
+    nlohmann::json j = {{"value", nullptr}, {"plies", nullptr}};
+    j.update(figure.value.is_string() ? value_in_words(figure.value.get<std::string>()) : figure.value);
+    return j;
   }
   return nullptr;
 }
@@ -27,14 +28,19 @@ nlohmann::json row_of(const Family& family, const Variant& variant, const Common
                         {"summary", variant.summary}, {"set", entry->words.set},   {"slots", nullptr},
                         {"memory", nullptr},          {"solvable", false},         {"table", nullptr}};
   std::optional<Table> table;
+  // A damaged table, or a game that cannot be solved this way, does not keep the others from being listed.
   try {
     table = find_table(*entry, common);
+  } catch (const Error& e) {
+    row["problem"] = e.what();
+  }
+  try {
     const SolveEstimate e = entry->estimate({});
     row["slots"] = e.slots;
     row["memory"] = e.memory;
     row["solvable"] = e.memory <= available_memory();
   } catch (const Error& e) {
-    row["problem"] = e.what(); // a damaged table, or a game that has none; the others are listed all the same
+    row["unsolvable"] = e.what();
   }
   if (table) row["table"] = table->file().path().string();
   row["initial"] = known_value(*entry, table);

@@ -22,10 +22,13 @@ nlohmann::json to_json(const Tally& t) {
 
 // Where the index folds symmetric positions, what is counted are classes, and the two sides cannot be told apart.
 nlohmann::json to_json(const ReachReport& r) {
-  nlohmann::json j = {{"folded", r.folded}, {"depth", r.depth}, {"mover", to_json(r.mover)}, {"unsettled", to_json(r.unsettled)}};
+  nlohmann::json j = {{"folded", r.folded}, {"depth", r.depth}, {"mover", to_json(r.mover)}};
+  j["unsettled"] = r.unsettled.positions() == 0 ? nlohmann::json() : to_json(r.unsettled); // not counted for every game
   j["first_player"] = r.folded ? nlohmann::json() : to_json(r.first_player);
   j["outside"] = r.counts_outside ? nlohmann::json(r.outside) : nlohmann::json();
-  j["positions"] = r.counts_outside ? nlohmann::json(r.mover.positions() + r.outside) : nlohmann::json();
+  // A folded slot is a class; with those outside the index they are all that can occur.
+  j["orbits"] = r.folded ? to_json(r.mover) : nlohmann::json();
+  if (r.folded && r.counts_outside) j["orbits"]["census"] = r.mover.positions() + r.outside;
   return j;
 }
 
@@ -38,7 +41,7 @@ std::string text_of(const ReachReport& r) {
   };
   row("for the side to move", r.mover);
   if (!r.folded) row("for the first player", r.first_player);
-  row("not settled by the rules", r.unsettled);
+  if (r.unsettled.positions() != 0) row("not settled by the rules", r.unsettled);
   if (r.counts_outside)
     out += fmt::format("{:24} {:>15}\n{:24} {:>15}\n", "outside the index", grouped(r.outside), "all",
                        grouped(r.mover.positions() + r.outside));

@@ -92,7 +92,7 @@ Exit remove(const TableFiles& files, const std::string& game, const Options& o, 
   const FolderLock lock(files.lock, "solving " + game + " in the same folder");
   auto removed = nlohmann::json::array();
   for (const auto& file : found) {
-    std::filesystem::remove(file);
+    remove_file(file);
     removed.push_back(file.string());
     if (!json) outf("removed {}\n", file.string());
   }

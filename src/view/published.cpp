@@ -1,5 +1,7 @@
 #include "view/published.h"
 
+#include <charconv>
+
 namespace zermelo {
 namespace {
 
@@ -17,11 +19,21 @@ nlohmann::json parsed(std::string_view known) {
 
 } // namespace
 
+nlohmann::json value_in_words(const std::string& text) {
+  nlohmann::json j = {{"value", text.substr(0, text.find(' '))}};
+  int plies = 0;
+  const auto in = text.find(" in ");
+  if (in != std::string::npos && std::from_chars(text.data() + in + 4, text.data() + text.size(), plies).ec == std::errc{})
+    j["plies"] = plies;
+  return j;
+}
+
 // A published object need not name every key of ours.
 bool Published::agrees() const {
-  if (!value.is_object()) return value == ours;
-  for (const auto& [key, expected] : value.items())
-    if (!ours.is_object() || !ours.contains(key) || ours.at(key) != expected) return false;
+  const auto expected = value.is_string() && ours.is_object() ? value_in_words(value.get<std::string>()) : value;
+  if (!expected.is_object()) return expected == ours;
+  for (const auto& [key, part] : expected.items())
+    if (!ours.is_object() || !ours.contains(key) || ours.at(key) != part) return false;
   return true;
 }
 
@@ -32,8 +44,6 @@ std::vector<Published> published_figures(std::string_view known, const std::stri
     Published p{
         line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};
     p.ours = at_path(ours, p.what);
-    // "initial": "draw" is short for "initial": {"value": "draw"}
-    if (p.value.is_string() && p.ours.is_object()) p.ours = at_path(p.ours, "value");
     figures.push_back(std::move(p));
   }
   return figures;

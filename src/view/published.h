@@ -23,6 +23,9 @@ struct Published {
   bool agrees() const;
 };
 
+// "win in 41" -> {"value": "win", "plies": 41}; without a distance just {"value": "draw"}
+nlohmann::json value_in_words(const std::string& text);
+
 // Those of one variant; `ours` is the object of `stats --json`.
 std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours);
 nlohmann::json to_json(const Published& figure);

@@ -17,6 +17,10 @@ std::string share(u64 part, u64 whole) {
 std::string plain(const nlohmann::json& value) {
   if (value.is_number_unsigned()) return grouped(value.get<u64>());
   if (value.is_string()) return value.get<std::string>();
+  if (value.is_object() && value.contains("value") && value.at("value").is_string()) {
+    const auto plies = value.value("plies", nlohmann::json());
+    return value.at("value").get<std::string>() + (plies.is_number() ? " in " + plies.dump() : "");
+  }
   return value.dump();
 }
 

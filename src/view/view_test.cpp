@@ -46,6 +46,10 @@ TEST(View, PublishedFiguresAreCompared) {
   EXPECT_FALSE(figures[2].agrees());
   EXPECT_FALSE(figures[3].compared());
   EXPECT_NE(published_text(figures).find("DIFFERS: ours is 6"), std::string::npos);
+  const Published won{"initial", "win in 41", "c", "", {{"value", "win"}, {"plies", 41}}};
+  EXPECT_TRUE(won.agrees());
+  const Published other{"initial", "win in 41", "c", "", {{"value", "win"}, {"plies", 43}}};
+  EXPECT_NE(published_text({other}).find("DIFFERS: ours is win in 43"), std::string::npos);
   EXPECT_EQ(known_perft(known, ""), (std::vector<u64>{1, 2}));
   EXPECT_TRUE(known_perft("not json", "").empty());
 }
@@ -66,7 +70,7 @@ TEST(View, RulesAnswerWithoutATable) {
 
 TEST(View, LongDistributionsAreJoined) {
   Statistics s;
-  for (i32 plies = 1; plies < 200; plies += 2) s.add(win_in(plies), 1, true);
+  s.wins_by_plies.assign(200, 1);
   const std::string text = by_plies_text(s, {.unicode = false, .bar_width = 10, .most_rows = 20});
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 22);
   EXPECT_NE(text.find("0-9"), std::string::npos) << text;
