@@ -4,6 +4,8 @@
 #include <memory>
 #include <optional>
 
+#include <nlohmann/json.hpp>
+
 #include "catalog/catalog.h"
 #include "command.h"
 #include "table/folder.h"

@@ -21,31 +21,43 @@ nlohmann::json to_json(const Tally& t) {
 }
 
 // Where the index folds symmetric positions, what is counted are classes, and the two sides cannot be told apart.
-nlohmann::json to_json(const ReachReport& r) {
-  nlohmann::json j = {{"folded", r.folded}, {"depth", r.depth}, {"mover", to_json(r.mover)}};
-  j["unsettled"] = r.unsettled.positions() == 0 ? nlohmann::json() : to_json(r.unsettled); // not counted for every game
-  j["first_player"] = r.folded ? nlohmann::json() : to_json(r.first_player);
-  j["outside"] = r.counts_outside ? nlohmann::json(r.outside) : nlohmann::json();
-  // A folded slot is a class; with those outside the index they are all that can occur.
-  j["orbits"] = r.folded ? to_json(r.mover) : nlohmann::json();
-  if (r.folded && r.counts_outside) j["orbits"]["census"] = r.mover.positions() + r.outside;
+nlohmann::json to_json(const ReachReport& r, const ReachReport::Count& c) {
+  nlohmann::json j = {{"depth", c.depth}, {"mover", to_json(c.mover)}};
+  j["first_player"] = r.folded ? nlohmann::json() : to_json(c.first_player);
+  j["outside"] = r.counts_outside ? nlohmann::json(c.outside) : nlohmann::json();
+  j["orbits"] = r.folded ? to_json(c.mover) : nlohmann::json();
+  // With those outside the index they are all that can occur.
+  if (r.folded && r.counts_outside) j["orbits"]["census"] = c.mover.positions() + c.outside;
   return j;
 }
 
-std::string text_of(const ReachReport& r) {
-  std::string out = fmt::format("\nreachable from the start{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n",
-                                r.folded ? ", up to symmetry" : "", "", "positions", "wins", "losses", "draws");
+nlohmann::json to_json(const ReachReport& r) {
+  auto j = to_json(r, r.all);
+  j["folded"] = r.folded;
+  j["until_settled"] = to_json(r, r.unsettled);
+  return j;
+}
+
+std::string text_of(const ReachReport& r, const ReachReport::Count& c, const char* what) {
+  std::string text = fmt::format("\n{}{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n", what, r.folded ? ", up to symmetry" : "", "", "positions",
+                                 "wins", "losses", "draws");
   auto row = [&](const char* name, const Tally& t) {
-    out += fmt::format("{:24} {:>15} {:>15} {:>15} {:>15}\n", name, grouped(t.positions()), grouped(t.wins), grouped(t.losses),
-                       grouped(t.draws));
+    text += fmt::format("{:24} {:>15} {:>15} {:>15} {:>15}\n", name, grouped(t.positions()), grouped(t.wins), grouped(t.losses),
+                        grouped(t.draws));
   };
-  row("for the side to move", r.mover);
-  if (!r.folded) row("for the first player", r.first_player);
-  if (r.unsettled.positions() != 0) row("not settled by the rules", r.unsettled);
+  row("for the side to move", c.mover);
+  if (!r.folded) row("for the first player", c.first_player);
   if (r.counts_outside)
-    out += fmt::format("{:24} {:>15}\n{:24} {:>15}\n", "outside the index", grouped(r.outside), "all",
-                       grouped(r.mover.positions() + r.outside));
-  return out + fmt::format("{:24} {:>15}\n", "plies to reach them all", r.depth);
+    text += fmt::format("{:24} {:>15}\n{:24} {:>15}\n", "over, outside the set", grouped(c.outside), "together",
+                        grouped(c.mover.positions() + c.outside));
+  return text + fmt::format("{:24} {:>15}\n", "plies to reach them", c.depth);
+}
+
+std::string text_of(const ReachReport& r) {
+  std::string text = text_of(r, r.all, "reachable from the start");
+  if (r.all.mover != r.unsettled.mover)
+    text += text_of(r, r.unsettled, "reachable if play stops where the rules tell the value (win in 1)");
+  return text;
 }
 
 Exit stats(const Options& o, const Common& common) {
