@@ -15,9 +15,7 @@ namespace zermelo {
 class Pool {
 public:
   // 0 threads: as many as the machine offers.
-  explicit Pool(int threads = 0)
-      : arena_(threads > 0 ? threads : tbb::task_arena::automatic), threads_(arena_.max_concurrency()),
-        limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)) {}
+  explicit Pool(int threads = 0);
 
   int threads() const { return threads_; }
 

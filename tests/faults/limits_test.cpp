@@ -63,7 +63,7 @@ TEST(Limits, AddressSpace) {
   if (ZERMELO_SANITIZED != 0) GTEST_SKIP() << "sanitizers reserve the address space";
   const Scratch work, notes;
   u64 refused = 0, solved = 0;
-  for (const int threads : {1, 2}) {
+  for (const int threads : {1, 2, 6}) {
     Driver driver{.folder = work / "tables", .nodes = 100'000, .threads = threads, .checkpoint_seconds = "0.01"};
     for (u64 i = 0; i < 10; ++i) {
       driver.address_space = (u64{16} << 20) + i * (u64{6} << 20);

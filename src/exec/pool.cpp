@@ -1,0 +1,60 @@
+#include "exec/pool.h"
+
+#include <sys/resource.h>
+
+#include <atomic>
+#include <latch>
+#include <string>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "base/error.h"
+#include "base/machine.h"
+
+namespace zermelo {
+namespace {
+
+// oneTBB starts its threads one from another, and one that cannot be started ends the program. So they are tried first.
+void try_threads(int n) {
+  std::latch go(1);
+  std::vector<std::thread> tried;
+  auto finish = [&] {
+    go.count_down();
+    for (auto& t : tried) t.join();
+  };
+  try {
+    tried.reserve(static_cast<std::size_t>(n));
+    for (int i = 0; i < n; ++i) tried.emplace_back([&go] { go.wait(); });
+  } catch (const std::system_error& e) {
+    finish();
+    throw Error(Exit::resources, "cannot start " + std::to_string(n + 1) + " threads (" + e.code().message() + "); give --threads 1, or more memory");
+  } catch (...) {
+    finish();
+    throw;
+  }
+  finish();
+}
+
+bool address_space_is_limited() {
+  rlimit limit{};
+  return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+}
+
+} // namespace
+
+Pool::Pool(int threads)
+    : arena_(threads > 0 ? threads : tbb::task_arena::automatic), threads_(arena_.max_concurrency()),
+      limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)) {
+  if (threads_ == 1 || !address_space_is_limited()) return;
+  try_threads(threads_ - 1);
+  // They start now, while there is room for their stacks, and stay.
+  std::atomic<int> here{0};
+  const double begin = wall_seconds();
+  for_ranges(0, static_cast<u64>(threads_), 1, [&](u64, u64, int) {
+    ++here;
+    while (here < threads_ && wall_seconds() - begin < 0.05) std::this_thread::yield();
+  });
+}
+
+} // namespace zermelo

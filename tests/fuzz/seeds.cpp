@@ -1,0 +1,58 @@
+// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table and FOLDER/checkpoint.
+#include "catalog/catalog.h"
+#include "tests/faults/scratch.h"
+#include "tests/faults/solving.h"
+
+using namespace zermelo;
+
+namespace {
+
+void positions(const std::filesystem::path& into) {
+  std::mt19937_64 random(1);
+  char number = 0;
+  for (const auto& folder : catalog()) {
+    for (const auto& variant : folder.family.variants) {
+      const auto entry = folder.family.make(variant.name);
+      const AnyGame& game = entry->game();
+      AnyPosition p = game.start();
+      for (int ply = 0; ply < 12; ++ply) {
+        faults::write_bytes(into / (folder.family.name + "-" + variant.name + "-" + std::to_string(ply)), number + game.print(p));
+        const auto moves = game.moves(p);
+        if (moves.empty()) break;
+        p = game.play(p, moves[random() % moves.size()]);
+      }
+      ++number;
+    }
+  }
+}
+
+void files(const std::filesystem::path& tables, const std::filesystem::path& checkpoints) {
+  for (const bool wide : {false, true}) {
+    const graph::GraphGame<true, false> game{std::make_shared<const graph::Graph>(graph::random_graph(faults::victim_shape(400, wide), 1))};
+    for (int stop = 1; stop < 6; ++stop) {
+      const faults::Scratch folder;
+      int polls = 0;
+      try {
+        faults::solve_graph(game, folder.path(), {.threads = 1, .should_stop = [&] { return ++polls == stop; }});
+      } catch (const Error&) {
+      }
+      const std::string name = (wide ? "wide-" : "narrow-") + std::to_string(stop);
+      if (const auto bytes = faults::bytes_in(faults::checkpoint_in(folder.path())); !bytes.empty())
+        for (const char mode : {'\0', '\1'}) faults::write_bytes(checkpoints / (name + (mode != 0 ? "-mended" : "")), mode + bytes);
+      faults::solve_graph(game, folder.path(), {.threads = 1});
+      if (stop == 1)
+        for (const char mode : {'\0', '\1'})
+          faults::write_bytes(tables / (name + (mode != 0 ? "-mended" : "")), mode + faults::bytes_in(faults::table_in(folder.path())));
+    }
+  }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  const std::filesystem::path root = argv[1];
+  for (const char* name : {"positions", "table", "checkpoint"}) std::filesystem::create_directories(root / name);
+  positions(root / "positions");
+  files(root / "table", root / "checkpoint");
+}
