@@ -39,7 +39,7 @@ public:
   }
 
   // tag is one bit that travels with the slot.
-  template <class Apply> void emit(int worker, Slot slot, bool tag, Apply&& apply) {
+  template <class Apply> void emit(int worker, Slot slot, bool tag, const Apply& apply) {
     const u64 partition = slot >> partition_bits;
     const u64 bucket = static_cast<u64>(worker) * partitions_ + partition;
     u32& used = used_[bucket];
@@ -47,7 +47,7 @@ public:
     if (++used == capacity_) drain(bucket, partition, apply);
   }
 
-  template <class Apply> void flush(int worker, Apply&& apply) {
+  template <class Apply> void flush(int worker, const Apply& apply) {
     for (u64 partition = 0; partition < partitions_; ++partition) {
       const u64 bucket = static_cast<u64>(worker) * partitions_ + partition;
       if (used_[bucket] != 0) drain(bucket, partition, apply);
@@ -56,9 +56,9 @@ public:
 
 private:
   static constexpr u64 least_capacity = 256;
-  static constexpr u64 most_capacity = 16384;
+  static constexpr u64 most_capacity = 65536;
 
-  template <class Apply> void drain(u64 bucket, u64 partition, Apply& apply) {
+  template <class Apply> void drain(u64 bucket, u64 partition, const Apply& apply) {
     const u32* entries = &entries_[bucket * capacity_];
     const Slot base = partition << partition_bits;
     const std::lock_guard hold(locks_[partition]);

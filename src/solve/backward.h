@@ -65,7 +65,18 @@ private:
 
   void level() {
     const i32 d = work_.plies;
-    auto apply = [this, d](Slot s, bool child_lost) {
+    if constexpr (!C::wide) {
+      if (static_cast<u32>(d) + 1 < work_.limit) {
+        const ByteStep step(d, work_.limit);
+        level([this, d, &step](Slot s, bool child_lost) {
+          const Word w = work_.cells[s];
+          store_shared(work_.cells[s], step.next[child_lost][w]);
+          fresh_.at(d + 1, s / chunk) += step.decides[child_lost][w];
+        });
+        return;
+      }
+    }
+    level([this, d](Slot s, bool child_lost) {
       const Word w = work_.cells[s];
       if (!C::is_open(w, work_.limit)) return;
       if (!child_lost && !C::is_last(w)) {
@@ -76,7 +87,27 @@ private:
       // the longest game decides about the width, as it does in forward passes.
       store_shared(work_.cells[s], C::decided(child_lost ? win_in(d + 1) : loss_in(std::max(d, longest_outside(s, d)) + 1), work_.limit));
       ++fresh_.at(d + 1, s / chunk);
-    };
+    });
+  }
+
+  // What an update does to a byte, as tables: half of the updates meet a position that is already decided, and a branch that
+  // is wrong half the time costs more than all the rest.
+  struct ByteStep {
+    ByteStep(i32 d, u32 limit) {
+      for (u32 w = 0; w < 256; ++w) {
+        const bool open = C::is_open(static_cast<u8>(w), limit), last = C::is_last(static_cast<u8>(w));
+        decides[0][w] = open && last;
+        decides[1][w] = open;
+        next[0][w] = static_cast<u8>(!open ? w : last ? static_cast<u32>(d) + 1 : w + 1);
+        next[1][w] = static_cast<u8>(open ? static_cast<u32>(d) + 1 : w);
+      }
+    }
+    u8 next[2][256]; // [whether the successor is lost][byte before]
+    u8 decides[2][256];
+  };
+
+  template <class Apply> void level(const Apply& apply) {
+    const i32 d = work_.plies;
     const u64 round = 32 * static_cast<u64>(pool_.threads());
     u64 first = (work_.cursor + chunk - 1) / chunk; // the last chunk may be a short one: its end is the end of the level
     while (first < work_.chunks()) {
@@ -106,7 +137,7 @@ private:
     return count_children(g_, p).longest;
   }
 
-  template <class Apply> void propagate(u64 chunk_number, int worker, Apply& apply) {
+  template <class Apply> void propagate(u64 chunk_number, int worker, const Apply& apply) {
     const Slot first = chunk_number * chunk, last = std::min(work_.slots, first + chunk);
     Walker<G> walker(g_);
     if constexpr (C::wide) {
@@ -120,7 +151,7 @@ private:
     }
   }
 
-  template <class Apply> void undo(Walker<G>& walker, Slot s, bool lost, int worker, Apply& apply) {
+  template <class Apply> void undo(Walker<G>& walker, Slot s, bool lost, int worker, const Apply& apply) {
     PositionOf<G> p;
     walker.unrank(s, p);
     if (settle(g_, p).known()) return; // its predecessors' seeds took it into account
