@@ -62,7 +62,7 @@ TEST_F(CliSolve, DamageIsNamedAndNeverAnswered) {
   expect_error({"probe", "tictactoe"}, 5, "is damaged");
   EXPECT_EQ(run({"show", "tictactoe"}).code, 0); // a picture needs no table
   std::ofstream(file, std::ios::binary) << sound.substr(0, 100);
-  expect_error({"stats", "tictactoe"}, 5, "cut off");
+  expect_error({"stats", "tictactoe"}, 5, "is damaged");
   EXPECT_EQ(run({"tables"}).code, 0);
   EXPECT_EQ(run({"games"}).code, 0);
   // Solving replaces what is of no use, and says so.

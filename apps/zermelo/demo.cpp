@@ -57,6 +57,7 @@ void print_position(const AnyGame& game, const Interesting& it) {
   outf("\n{}\n", bold(it.moves.empty() ? "The initial position, and what each move is worth"
                                        : fmt::format("After {}, what each move is worth", fmt::join(it.moves, " "))));
   std::vector<std::string> right;
+  right.reserve(a.moves.size());
   for (const auto& m : a.moves) right.push_back(fmt::format("{:8} {}", m.name, painted(m.value, words(m.value))));
   const std::string drawing = game.draw(a.position);
   std::size_t line = 0, width = 0;

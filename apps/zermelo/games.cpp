@@ -68,10 +68,10 @@ Exit games(const Common& common) {
     out(nlohmann::json{{"games", rows}});
     return Exit::done;
   }
-  outf("{:16} {:>15} {:>10}  {:14} {:12} {}\n", "game", "slots", "memory", "", "value", "");
+  outf("{:14} {:>19} {:>9}  {:14} {:10} {}\n", "game", "slots", "memory", "", "value", "");
   for (const auto& row : rows) {
     const auto variant = row["variant"].get<std::string>();
-    outf("{:16} {:>15} {:>10}  {:14} {:12} {}, {}\n", row["game"].get<std::string>() + (variant.empty() ? "" : ":" + variant),
+    outf("{:14} {:>19} {:>9}  {:14} {:10} {}, {}\n", row["game"].get<std::string>() + (variant.empty() ? "" : ":" + variant),
          row["slots"].is_null() ? "-" : grouped(row["slots"].get<u64>()),
          row["memory"].is_null() ? "-" : bytes(row["memory"].get<u64>()), status_of(row), value_of(row),
          row["title"].get<std::string>(), row["summary"].get<std::string>());
