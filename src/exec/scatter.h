@@ -62,7 +62,8 @@ private:
     const u32* entries = &entries_[bucket * capacity_];
     const Slot base = partition << partition_bits;
     const std::lock_guard hold(locks_[partition]);
-    for (u32 i = 0; i < used_[bucket]; ++i) apply(base + (entries[i] >> 1), (entries[i] & 1) != 0);
+    const u32 used = used_[bucket];
+    for (u32 i = 0; i < used; ++i) apply(base + (entries[i] >> 1), (entries[i] & 1) != 0);
     used_[bucket] = 0;
   }
 

@@ -154,7 +154,8 @@ private:
   template <class Apply> void undo(Walker<G>& walker, Slot s, bool lost, int worker, const Apply& apply) {
     PositionOf<G> p;
     walker.unrank(s, p);
-    if (settle(g_, p).known()) return; // its predecessors' seeds took it into account
+    // What the rules settle takes at most 1 ply, and its predecessors' seeds took it into account.
+    if (work_.plies <= 1 && settle(g_, p).known()) return;
     auto emit = [&](Slot r) { scatter_.emit(worker, r, lost, apply); };
     if constexpr (SlotReversible<G>) {
       g_.each_predecessor(p, emit);

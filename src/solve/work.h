@@ -13,8 +13,8 @@ template <class Word> struct Work {
   static constexpr u64 chunk = u64{1} << 16; // slots that are skipped or worked on together
 
   Work(u64 slots_, u32 limit_)
-      : slots(slots_), limit(limit_), cells(std::make_unique_for_overwrite<Word[]>((slots_ + 7) / 8 * 8)) {
-    for (u64 i = slots; i < (slots + 7) / 8 * 8; ++i) cells[i] = Cell<Word>::empty; // padding, for reads of eight bytes
+      : slots(slots_), limit(limit_), cells(std::make_unique_for_overwrite<Word[]>(padded(slots_))) {
+    for (u64 i = slots; i < padded(slots); ++i) cells[i] = Cell<Word>::empty;
   }
 
   u64 slots;
@@ -26,6 +26,7 @@ template <class Word> struct Work {
   i32 plies = 0;  // the level whose positions are being propagated (backward) or found (forward)
   u64 cursor = 0; // slots before it are done in this phase or level
 
+  static u64 padded(u64 n) { return (n + 63) / 64 * 64; } // the array is read by lines of 64 words
   u64 chunks() const { return (slots + chunk - 1) / chunk; }
 };
 
