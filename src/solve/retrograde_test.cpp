@@ -1,5 +1,6 @@
 // Retrograde analysis against brute force on random graphs: every value, every distance, every count; and one file, byte for
 // byte, whatever the method, the number of threads and the interruptions.
+#include <nlohmann/json.hpp>
 #include <gtest/gtest.h>
 
 #include "tests/faults/scratch.h"

@@ -1,6 +1,7 @@
 // Ways to damage a file, and to change it so that every checksum is right again.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <cstring>
 #include <random>
 
