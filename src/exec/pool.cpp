@@ -60,16 +60,15 @@ Pool::Pool(int threads)
 }
 
 void Pool::for_each_plainly(u64 ranges, const std::function<void(u64, int)>& call) const {
-  std::atomic<u64> next{0};
   std::exception_ptr failed;
   std::mutex hold;
   auto work = [&](int worker) {
     try {
-      for (u64 i = next++; i < ranges; i = next++) call(i, worker);
+      // Dealt out beforehand: every thread works, however short the loop is, and what it shares with others shows.
+      for (u64 i = static_cast<u64>(worker); i < ranges; i += static_cast<u64>(threads_)) call(i, worker);
     } catch (...) {
       const std::lock_guard lock(hold);
       failed = std::current_exception();
-      next = ranges;
     }
   };
   std::vector<std::thread> others;
