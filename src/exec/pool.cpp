@@ -3,7 +3,9 @@
 #include <sys/resource.h>
 
 #include <atomic>
+#include <exception>
 #include <latch>
+#include <mutex>
 #include <string>
 #include <system_error>
 #include <thread>
@@ -55,6 +57,25 @@ Pool::Pool(int threads)
     ++here;
     while (here < threads_ && wall_seconds() - begin < 0.05) std::this_thread::yield();
   });
+}
+
+void Pool::for_each_plainly(u64 ranges, const std::function<void(u64, int)>& call) const {
+  std::exception_ptr failed;
+  std::mutex hold;
+  auto work = [&](int worker) {
+    try {
+      // Dealt out beforehand: every thread works, however short the loop is, and what it shares with others shows.
+      for (u64 i = static_cast<u64>(worker); i < ranges; i += static_cast<u64>(threads_)) call(i, worker);
+    } catch (...) {
+      const std::lock_guard lock(hold);
+      failed = std::current_exception();
+    }
+  };
+  std::vector<std::thread> others;
+  for (int t = 1; t < threads_ && static_cast<u64>(t) < ranges; ++t) others.emplace_back(work, t);
+  work(0);
+  for (auto& t : others) t.join();
+  if (failed) std::rethrow_exception(failed);
 }
 
 } // namespace zermelo

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +14,11 @@
 
 #include "base/types.h"
 
+#if defined(__SANITIZE_THREAD__)
+#define ZERMELO_THREAD_SANITIZED 1
+#else
+#define ZERMELO_THREAD_SANITIZED 0
+#endif
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define ZERMELO_SANITIZED 1
 #else
@@ -26,7 +32,8 @@ inline bool full_run() {
   const char* full = std::getenv("ZERMELO_FULL");
   return full != nullptr && std::string(full) != "0";
 }
-inline u64 times(u64 quick, u64 full) { return full_run() ? full : quick; }
+// The thread sanitizer makes everything ten times slower: a tenth is enough for it.
+inline u64 times(u64 quick, u64 full) { return full_run() ? full : ZERMELO_THREAD_SANITIZED != 0 ? std::max<u64>(3, quick / 10) : quick; }
 
 // The seed of a test: ZERMELO_SEED, else a fixed one. Printed, so that a failure can be repeated.
 inline u64 seed_of_test() {
