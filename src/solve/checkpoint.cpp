@@ -9,7 +9,8 @@ int checkpoint_word(const std::filesystem::path& path, const TableIdentity& iden
   try {
     const BlockReader file(path);
     const auto& h = file.header();
-    if (h.at("kind") != "checkpoint" || h.at("game") != identity.game || h.at("rules") != identity.rules || h.at("slots") != identity.slots)
+    if (h.at("kind") != "checkpoint" || h.at("game") != identity.game || h.at("rules") != identity.rules ||
+        h.at("slots") != identity.slots)
       refuse_checkpoint(path.string() + " is no checkpoint of " + identity.game + " with these rules");
     const std::string& made_by = h.at("method").get_ref<const std::string&>();
     if (made_by != (method == Method::forward ? "forward" : "backward"))

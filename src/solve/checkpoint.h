@@ -10,8 +10,8 @@ namespace zermelo {
 
 // Compresses blocks on all threads and writes them in order; fill(block, bytes) provides the raw bytes of one block.
 template <class Fill>
-u64 write_blocks(const std::filesystem::path& path, const nlohmann::json& header, u64 payload, u64 block_bytes, int level, Pool& pool,
-                 Fill&& fill) {
+u64 write_blocks(const std::filesystem::path& path, const nlohmann::json& header, u64 payload, u64 block_bytes, int level,
+                 Pool& pool, Fill&& fill) {
   BlockWriter writer(path, header, payload, block_bytes);
   const u64 blocks = (payload + block_bytes - 1) / block_bytes;
   const u64 batch = static_cast<u64>(pool.threads()) * 16;

@@ -34,7 +34,8 @@ inline std::string file_from(const u8* data, std::size_t size) {
   bytes.erase(0, parts_bytes);
   header = static_cast<u16>(std::min<std::size_t>(header, bytes.size()));
   const u64 blocks = std::min<u64>(64, block == 0 ? 1 : payload / block + (payload % block != 0 ? 1 : 0));
-  Prologue p{.magic = file_magic, .version = file_version, .header_bytes = header, .payload_bytes = payload, .block_bytes = block};
+  Prologue p{
+      .magic = file_magic, .version = file_version, .header_bytes = header, .payload_bytes = payload, .block_bytes = block};
   p.index_offset = sizeof p + bytes.size();
   std::string index;
   for (u64 b = 0, offset = sizeof p + header; b < blocks; ++b) {

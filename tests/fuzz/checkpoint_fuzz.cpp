@@ -37,7 +37,6 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
     if (word == 2) go_on<u16>(game, file.path(), pool);
   } catch (const Error& e) {
     if (e.code() != Exit::table) std::abort();
-  } catch (const NeedsWideCells&) {
-  }
+  } catch (const NeedsWideCells&) {}
   return 0;
 }

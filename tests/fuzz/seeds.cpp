@@ -35,16 +35,17 @@ void save(const std::filesystem::path& name, const std::string& bytes) {
 
 void files(const std::filesystem::path& tables, const std::filesystem::path& checkpoints) {
   for (const bool wide : {false, true}) {
-    const graph::GraphGame<true, false> game{std::make_shared<const graph::Graph>(graph::random_graph(faults::victim_shape(400, wide), 1))};
+    const graph::GraphGame<true, false> game{
+        std::make_shared<const graph::Graph>(graph::random_graph(faults::victim_shape(400, wide), 1))};
     for (int stop = 1; stop < 6; ++stop) {
       const faults::Scratch folder;
       int polls = 0;
       try {
         faults::solve_graph(game, folder.path(), {.threads = 1, .should_stop = [&] { return ++polls == stop; }});
-      } catch (const Error&) {
-      }
+      } catch (const Error&) {}
       const std::string name = (wide ? "wide-" : "narrow-") + std::to_string(stop);
-      if (const auto bytes = faults::bytes_in(faults::checkpoint_in(folder.path())); !bytes.empty()) save(checkpoints / name, bytes);
+      if (const auto bytes = faults::bytes_in(faults::checkpoint_in(folder.path())); !bytes.empty())
+        save(checkpoints / name, bytes);
       faults::solve_graph(game, folder.path(), {.threads = 1});
       if (stop == 1) save(tables / name, faults::bytes_in(faults::table_in(folder.path())));
     }

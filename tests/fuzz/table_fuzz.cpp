@@ -1,4 +1,5 @@
-// The loader of tables, with inputs that reach behind the checksums (assemble.h). A file is opened and read, or refused with Exit::table; nothing else may happen.
+// The loader of tables, with inputs that reach behind the checksums (assemble.h). A file is opened and read, or refused with
+// Exit::table; nothing else may happen.
 #include "table/table.h"
 #include "tests/fuzz/assemble.h"
 #include "tests/fuzz/memory_file.h"
