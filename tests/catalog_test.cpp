@@ -15,7 +15,8 @@ constexpr u64 small = 200'000; // slots that a test solves several times
 std::vector<std::unique_ptr<Entry>> listed() {
   std::vector<std::unique_ptr<Entry>> entries;
   for (const auto& folder : catalog())
-    for (const auto& v : folder.family.variants) entries.push_back(open_game(folder.family.name + (v.name.empty() ? "" : ":" + v.name)));
+    for (const auto& v : folder.family.variants)
+      entries.push_back(open_game(folder.family.name + (v.name.empty() ? "" : ":" + v.name)));
   return entries;
 }
 
@@ -26,7 +27,8 @@ TEST(Catalog, NodeCountsAreKnown) {
       const auto entry = open_game(folder.family.name + (v.name.empty() ? "" : ":" + v.name));
       const auto counts = known_perft(folder.known, v.name);
       for (std::size_t depth = 0; depth < counts.size() && counts[depth] <= 2'000'000; ++depth, ++compared)
-        EXPECT_EQ(entry->perft(entry->game().start(), static_cast<int>(depth)), counts[depth]) << entry->full_name() << " " << depth;
+        EXPECT_EQ(entry->perft(entry->game().start(), static_cast<int>(depth)), counts[depth])
+            << entry->full_name() << " " << depth;
     }
     EXPECT_FALSE(known_perft(folder.known, "").empty()) << folder.family.name << " states no node counts";
   }

@@ -56,7 +56,7 @@ TEST_F(PublishedNumbers, AnpanmanShogi) {
   for (const auto& [position, value] : entries) {
     const auto probed = run({"probe", "anpanman", position, "--json"}).json();
     const std::string words = probed.at("plies").is_null() ? std::string(probed.at("value"))
-                                                            : std::string(probed.at("value")) + " in " + probed.at("plies").dump();
+                                                           : std::string(probed.at("value")) + " in " + probed.at("plies").dump();
     EXPECT_EQ(words, value) << position;
   }
 }

@@ -39,8 +39,8 @@ nlohmann::json to_json(const ReachReport& r) {
 }
 
 std::string text_of(const ReachReport& r, const ReachReport::Count& c, const char* what) {
-  std::string text = fmt::format("\n{}{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n", what, r.folded ? ", up to symmetry" : "", "", "positions",
-                                 "wins", "losses", "draws");
+  std::string text = fmt::format("\n{}{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n", what, r.folded ? ", up to symmetry" : "", "",
+                                 "positions", "wins", "losses", "draws");
   auto row = [&](const char* name, const Tally& t) {
     text += fmt::format("{:24} {:>15} {:>15} {:>15} {:>15}\n", name, grouped(t.positions()), grouped(t.wins), grouped(t.losses),
                         grouped(t.draws));

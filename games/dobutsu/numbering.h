@@ -187,7 +187,7 @@ private:
   u64 size_ = 0;
   u64 symmetric_end_ = 0; // pairs that fold come first
   int folding_ = 0;       // how many pairs fold
-  std::array<i32, 12 * 16> pair_of_{};
+  std::array<i32, std::size_t{12} * 16> pair_of_{};
   std::vector<u32> base_;                 // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
   std::vector<std::size_t> blocks_;       // [pair] where its table starts
   std::vector<u64> lions_;                // [pair] the board with the lions only
@@ -196,7 +196,7 @@ private:
   std::vector<u32> bytes_;                // [pair, then folding pairs as equal][byte][counts][left * 9 + right], for ranking
   std::array<u32, 256> met_{};            // [byte] left * 9 + right, and above bit 8 what it adds to the state
   std::array<u8, 4096> leaf_{};           // [both hands]
-  std::array<u16, 27 * 27> hands_{};      // [counts][leaf] both hands
+  std::array<u16, std::size_t{27} * 27> hands_{}; // [counts][leaf] both hands
 };
 
 // Keeps, for the board of the last slot, the range of slots that agree with it in the first 0, 1, ... 10 cells.

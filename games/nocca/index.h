@@ -20,9 +20,7 @@ struct Game : Rules {
 
   u64 size() const { return shapes().size() * fibre().size(); }
 
-  Slot rank(const Position& p) const {
-    return member(p) ? number(p) : no_slot;
-  }
+  Slot rank(const Position& p) const { return member(p) ? number(p) : no_slot; }
 
   // Where the opponent covered everything the mover had to show, the game is over outside the set; its slot is an empty one of
   // the index, so that such positions can be counted.

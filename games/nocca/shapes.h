@@ -162,8 +162,8 @@ private:
         u64 next = ~u64{0};
         for (int content = 15; content >= 0; --content) {
           const auto cursor = frontier.advance({0, number}, item, content);
-          if (cursor.alive()) {
-            id.emplace(*spec.step(item, state, content), cursor.state);
+          if (const auto after = spec.step(item, state, content); after && cursor.alive()) {
+            id.emplace(*after, cursor.state);
             next = cursor.rank;
           }
           sums[content] = next;

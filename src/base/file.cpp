@@ -30,9 +30,7 @@ int open_or_fail(const std::filesystem::path& path, int flags, const char* doing
 } // namespace
 
 File File::open_for_reading(const std::filesystem::path& path) { return {open_or_fail(path, O_RDONLY, "open"), path}; }
-File File::create(const std::filesystem::path& path) {
-  return {open_or_fail(path, O_RDWR | O_CREAT | O_TRUNC, "create"), path};
-}
+File File::create(const std::filesystem::path& path) { return {open_or_fail(path, O_RDWR | O_CREAT | O_TRUNC, "create"), path}; }
 
 File::File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)), path_(std::move(other.path_)) {}
 File& File::operator=(File&& other) noexcept {
@@ -45,7 +43,7 @@ File::~File() {
 }
 
 u64 File::size() const {
-  struct stat s {};
+  struct stat s{};
   if (::fstat(descriptor_, &s) != 0) fail("look at", path_, errno);
   if (!S_ISREG(s.st_mode)) throw Error(Exit::table, path_.string() + " is not a regular file");
   return static_cast<u64>(s.st_size);

@@ -41,9 +41,7 @@ u64 control_group_room() {
 
 } // namespace
 
-double wall_seconds() {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-}
+double wall_seconds() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 double cpu_seconds() {
   rusage usage{};

@@ -37,7 +37,7 @@ inline std::string duration(double seconds) {
   if (seconds < 60) return fmt::format("{:.1f} s", seconds);
   const auto s = static_cast<u64>(seconds);
   if (s < 3600) return fmt::format("{} min {} s", s / 60, s % 60);
-  if (s < 48 * 3600) return fmt::format("{} h {} min", s / 3600, s / 60 % 60);
+  if (s < u64{48} * 3600) return fmt::format("{} h {} min", s / 3600, s / 60 % 60);
   return fmt::format("{} days", s / 86400);
 }
 
@@ -54,11 +54,16 @@ inline std::optional<u64> parse_bytes(std::string_view text) {
   if (unit.ends_with("iB")) unit.remove_suffix(2);
   if (unit.ends_with('B') && unit.size() > 1) unit.remove_suffix(1);
   u64 factor = 1;
-  if (unit == "K" || unit == "k") factor = u64{1} << 10;
-  else if (unit == "M") factor = u64{1} << 20;
-  else if (unit == "G") factor = u64{1} << 30;
-  else if (unit == "T") factor = u64{1} << 40;
-  else if (!unit.empty() && unit != "B") return std::nullopt;
+  if (unit == "K" || unit == "k")
+    factor = u64{1} << 10;
+  else if (unit == "M")
+    factor = u64{1} << 20;
+  else if (unit == "G")
+    factor = u64{1} << 30;
+  else if (unit == "T")
+    factor = u64{1} << 40;
+  else if (!unit.empty() && unit != "B")
+    return std::nullopt;
   if (!(x > 0) || x * static_cast<double>(factor) > 1e18) return std::nullopt;
   return static_cast<u64>(x * static_cast<double>(factor));
 }

@@ -26,7 +26,8 @@ std::unique_ptr<Entry> open_game(std::string_view full_name) {
   auto entry = colon != std::string_view::npos && variant.empty() ? nullptr : folder->family.make(variant);
   if (entry == nullptr) {
     std::string known;
-    for (const auto& v : folder->family.variants) known += (known.empty() ? "" : ", ") + name + (v.name.empty() ? "" : ":" + v.name);
+    for (const auto& v : folder->family.variants)
+      known += (known.empty() ? "" : ", ") + name + (v.name.empty() ? "" : ":" + v.name);
     throw Error(Exit::usage, "'" + name + "' has no variant '" + variant + "'; there are " + known);
   }
   entry->name = name;

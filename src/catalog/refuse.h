@@ -12,7 +12,9 @@ namespace zermelo {
 
 template <class G> void refuse_history(const Entry& entry) {
   if (G::repetition == Repetition::forbidden || G::repetition == Repetition::loss)
-    throw Error(Exit::usage, entry.full_name() + " cannot be solved by retrograde analysis: its rule about repeated positions depends on the history of play");
+    throw Error(Exit::usage,
+                entry.full_name() +
+                    " cannot be solved by retrograde analysis: its rule about repeated positions depends on the history of play");
 }
 
 } // namespace zermelo

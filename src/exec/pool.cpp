@@ -30,7 +30,8 @@ void try_threads(int n) {
     for (int i = 0; i < n; ++i) tried.emplace_back([&go] { go.wait(); });
   } catch (const std::system_error& e) {
     finish();
-    throw Error(Exit::resources, "cannot start " + std::to_string(n + 1) + " threads (" + e.code().message() + "); give --threads 1, or more memory");
+    throw Error(Exit::resources, "cannot start " + std::to_string(n + 1) + " threads (" + e.code().message() +
+                                     "); give --threads 1, or more memory");
   } catch (...) {
     finish();
     throw;

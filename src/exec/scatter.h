@@ -27,7 +27,8 @@ public:
   // Uses at most `memory` bytes for its buckets.
   Scatter(u64 slots, int workers, u64 memory)
       : partitions_((slots + partition_slots - 1) >> partition_bits), workers_(static_cast<u64>(workers)),
-        capacity_(static_cast<u32>(std::clamp<u64>(memory / (sizeof(u32) * partitions_ * workers_), least_capacity, most_capacity))),
+        capacity_(
+            static_cast<u32>(std::clamp<u64>(memory / (sizeof(u32) * partitions_ * workers_), least_capacity, most_capacity))),
         entries_(std::make_unique_for_overwrite<u32[]>(partitions_ * workers_ * capacity_)), used_(partitions_ * workers_, 0),
         locks_(partitions_) {}
 

@@ -181,8 +181,7 @@ private:
     expect("the canonical form is idempotent", g_.canonical(c) == c, p);
     expect("an orbit has at least one member", g_.orbit(p) >= 1 && g_.orbit(p) == g_.orbit(c), p);
     expect("symmetric positions are settled alike", settle(g_, c) == settle(g_, p), p);
-    if constexpr (Indexed<G>)
-      expect("a folded index has one slot per class", !G::folded || g_.rank(c) == g_.rank(p), p);
+    if constexpr (Indexed<G>) expect("a folded index has one slot per class", !G::folded || g_.rank(c) == g_.rank(p), p);
     if (g_.outcome(p) != Wdl::unknown) return;
     expect("symmetric positions have symmetric moves", classes_after(p) == classes_after(c), p);
   }

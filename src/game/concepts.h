@@ -1,8 +1,9 @@
 // What a game tells the engines: a few pure functions on a small value type.
 //
 // A game is a struct `Game` in namespace zermelo::<folder>; board sizes and rule switches are its data members, tables
-// it needs are shared and constant, so that a copy is cheap and every thread may use it. The concept is split so that each engine asks only for what it uses, and the compiler names
-// what is missing. REQUIRED of every game: Rules and Text. Everything else is OPTIONAL:
+// it needs are shared and constant, so that a copy is cheap and every thread may use it. The concept is split so that each engine
+// asks only for what it uses, and the compiler names what is missing. REQUIRED of every game: Rules and Text. Everything else is
+// OPTIONAL:
 //
 //   concept      functions                        without it
 //   Rules        start outcome moves play         -
@@ -45,16 +46,17 @@ template <class G> using MoveListOf = FixedList<MoveOf<G>, G::max_moves>;
 // moves(p, out)  all legal moves of a position that is not over; at least one; no duplicates
 // play(p, m)     the position after a legal move, the other side to move
 template <class G>
-concept Rules = std::is_trivially_copyable_v<PositionOf<G>> && std::is_trivially_copyable_v<MoveOf<G>> && std::equality_comparable<PositionOf<G>> &&
-                std::equality_comparable<MoveOf<G>> && sizeof(MoveOf<G>) <= sizeof(u64) &&
-                requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, MoveListOf<G>& out) {
-                  { G::repetition } -> std::convertible_to<Repetition>;
-                  { G::max_moves } -> std::convertible_to<int>;
-                  { g.start() } -> std::same_as<PositionOf<G>>;
-                  { g.outcome(p) } -> std::same_as<Wdl>;
-                  { g.moves(p, out) } -> std::same_as<void>;
-                  { g.play(p, m) } -> std::same_as<PositionOf<G>>;
-                };
+concept Rules =
+    std::is_trivially_copyable_v<PositionOf<G>> && std::is_trivially_copyable_v<MoveOf<G>> &&
+    std::equality_comparable<PositionOf<G>> && std::equality_comparable<MoveOf<G>> && sizeof(MoveOf<G>) <= sizeof(u64) &&
+    requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, MoveListOf<G>& out) {
+      { G::repetition } -> std::convertible_to<Repetition>;
+      { G::max_moves } -> std::convertible_to<int>;
+      { g.start() } -> std::same_as<PositionOf<G>>;
+      { g.outcome(p) } -> std::same_as<Wdl>;
+      { g.moves(p, out) } -> std::same_as<void>;
+      { g.play(p, m) } -> std::same_as<PositionOf<G>>;
+    };
 
 // print(p)           one line without spaces at the ends; parse(print(p)) == p
 // parse(text, why)   nothing, and the reason in `why`, for whatever is not a legal position
@@ -62,13 +64,14 @@ concept Rules = std::is_trivially_copyable_v<PositionOf<G>> && std::is_trivially
 // draw(p)            the board in a few lines, for people
 // first_to_move(p)   which player is to move, for people: the value itself is always the mover's
 template <class G>
-concept Text = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, std::string_view text, std::string& why) {
-  { g.print(p) } -> std::same_as<std::string>;
-  { g.parse(text, why) } -> std::same_as<std::optional<PositionOf<G>>>;
-  { g.move_name(p, m) } -> std::same_as<std::string>;
-  { g.draw(p) } -> std::same_as<std::string>;
-  { g.first_to_move(p) } -> std::same_as<bool>;
-};
+concept Text =
+    Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, std::string_view text, std::string& why) {
+      { g.print(p) } -> std::same_as<std::string>;
+      { g.parse(text, why) } -> std::same_as<std::optional<PositionOf<G>>>;
+      { g.move_name(p, m) } -> std::same_as<std::string>;
+      { g.draw(p) } -> std::same_as<std::string>;
+      { g.first_to_move(p) } -> std::same_as<bool>;
+    };
 
 // A set of positions numbered 0 .. size()-1. The set is closed: a successor of a member that is itself no member is
 // settled by the rules.
@@ -100,9 +103,10 @@ concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
 // predecessors(p, out)  for p not settled: positions q of the index, not finished, with play(q, m) in the class of p for
 //                       some legal m; at least one of each class; duplicates and positions outside the index are allowed
 template <class G>
-concept Reversible = Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
-  { g.predecessors(p, out) } -> std::same_as<void>;
-};
+concept Reversible =
+    Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
+      { g.predecessors(p, out) } -> std::same_as<void>;
+    };
 
 // each_predecessor(p, emit)  emit(slot) for the slot of every predecessor of p, each slot once, in any order; p is in the
 //                            index and not settled

@@ -129,9 +129,7 @@ public:
 
 private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
-  std::size_t cell(int item, u32 state, int content) const {
-    return (at(item) * states_ + state) * at(contents_) + at(content);
-  }
+  std::size_t cell(int item, u32 state, int content) const { return (at(item) * states_ + state) * at(contents_) + at(content); }
 
   int items_ = 0;
   int contents_ = 0;

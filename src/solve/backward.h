@@ -20,7 +20,8 @@ public:
   using C = Cell<Word>;
 
   Backward(const G& g, Work<Word>& work, Pool& pool, Pacer& pacer, u64 scatter_memory)
-      : g_(g), work_(work), pool_(pool), pacer_(pacer), fresh_(work.chunks()), scatter_(work.slots, pool.threads(), scatter_memory) {}
+      : g_(g), work_(work), pool_(pool), pacer_(pacer), fresh_(work.chunks()),
+        scatter_(work.slots, pool.threads(), scatter_memory) {}
 
   void run() {
     recount();
@@ -85,7 +86,8 @@ private:
       }
       // Throws where a word is too small; then everything starts again with wider ones. Only a value that occurs does so:
       // the longest game decides about the width, as it does in forward passes.
-      store_shared(work_.cells[s], C::decided(child_lost ? win_in(d + 1) : loss_in(std::max(d, longest_outside(s, d)) + 1), work_.limit));
+      store_shared(work_.cells[s],
+                   C::decided(child_lost ? win_in(d + 1) : loss_in(std::max(d, longest_outside(s, d)) + 1), work_.limit));
       ++fresh_.at(d + 1, s / chunk);
     });
   }
@@ -121,7 +123,8 @@ private:
       }
       const u64 before = fresh_.total(d + 1);
       pool_.for_ranges(0, chunks.size(), 1, [&](u64 i, u64, int worker) { propagate(chunks[i], worker, apply); });
-      pool_.for_ranges(0, static_cast<u64>(pool_.threads()), 1, [&](u64 worker, u64, int) { scatter_.flush(static_cast<int>(worker), apply); });
+      pool_.for_ranges(0, static_cast<u64>(pool_.threads()), 1,
+                       [&](u64 worker, u64, int) { scatter_.flush(static_cast<int>(worker), apply); });
       open_ -= fresh_.total(d + 1) - before;
       work_.cursor = std::min(work_.slots, first * chunk);
       pacer_.pause(work_, positions, open_);

@@ -25,7 +25,8 @@ std::optional<CheckpointState> checkpoint_state(const std::filesystem::path& pat
   try {
     const BlockReader file(path);
     const auto& h = file.header();
-    if (h.at("kind") != "checkpoint" || h.at("game") != identity.game || h.at("rules") != identity.rules || h.at("slots") != identity.slots)
+    if (h.at("kind") != "checkpoint" || h.at("game") != identity.game || h.at("rules") != identity.rules ||
+        h.at("slots") != identity.slots)
       refuse_checkpoint(path.string() + " is no checkpoint of " + identity.game + " with these rules");
     const std::string& made_by = h.at("method").get_ref<const std::string&>();
     if (made_by != (method == Method::forward ? "forward" : "backward"))
@@ -38,7 +39,11 @@ std::optional<CheckpointState> checkpoint_state(const std::filesystem::path& pat
     if ((word != 1 && word != 2) || file.payload_bytes() != identity.slots * word || cursor > identity.slots || plies > limit ||
         limit > Cell<u16>::top || (phase != "seed" && phase != "levels"))
       refuse_checkpoint(path.string() + " contradicts itself");
-    return CheckpointState{word,   limit, method, phase == "seed" ? SolveProgress::Phase::seed : SolveProgress::Phase::levels, static_cast<i32>(plies),
+    return CheckpointState{word,
+                           limit,
+                           method,
+                           phase == "seed" ? SolveProgress::Phase::seed : SolveProgress::Phase::levels,
+                           static_cast<i32>(plies),
                            cursor};
   } catch (const nlohmann::json::exception&) {
     refuse_checkpoint(path.string() + " lacks a part of its header");

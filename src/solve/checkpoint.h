@@ -12,8 +12,8 @@ namespace zermelo {
 
 // Compresses blocks on all threads and writes them in order; fill(block, bytes) provides the raw bytes of one block.
 template <class Fill>
-u64 write_blocks(const std::filesystem::path& path, const std::string& header, u64 payload, u64 block_bytes, int level, Pool& pool,
-                 Fill&& fill) {
+u64 write_blocks(const std::filesystem::path& path, const std::string& header, u64 payload, u64 block_bytes, int level,
+                 Pool& pool, Fill&& fill) {
   BlockWriter writer(path, header, payload, block_bytes);
   const u64 blocks = (payload + block_bytes - 1) / block_bytes;
   const u64 batch = static_cast<u64>(pool.threads()) * 16;
@@ -51,10 +51,11 @@ void save_checkpoint(const std::filesystem::path& path, const TableIdentity& ide
   const auto cells = std::as_bytes(std::span(work.cells.get(), work.slots));
   // What is not seeded yet is no value at all; writing it would make a checkpoint depend on old memory.
   const u64 meant = work.phase == SolveProgress::Phase::seed ? work.cursor * sizeof(Word) : cells.size();
-  write_blocks(path, checkpoint_text(identity, {sizeof(Word), work.limit, work.method, work.phase, work.plies, work.cursor}), cells.size(), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
-    const u64 from = block * checkpoint_block_bytes;
-    for (u64 i = 0; i < raw.size(); ++i) raw[i] = from + i < meant ? cells[from + i] : std::byte{0};
-  });
+  write_blocks(path, checkpoint_text(identity, {sizeof(Word), work.limit, work.method, work.phase, work.plies, work.cursor}),
+               cells.size(), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
+                 const u64 from = block * checkpoint_block_bytes;
+                 for (u64 i = 0; i < raw.size(); ++i) raw[i] = from + i < meant ? cells[from + i] : std::byte{0};
+               });
 }
 
 // Adds what can be done about it.

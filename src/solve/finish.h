@@ -33,16 +33,18 @@ template <class Word, Indexed G> Statistics count_values(const G& g, const Work<
   return parts[0].finish(start == no_slot ? settle(g, g.start()) : Cell<Word>::value(work.cells[start], work.limit));
 }
 
-template <class Word> u64 write_table(const std::filesystem::path& path, const TableHeader& header, const Work<Word>& work, Pool& pool) {
+template <class Word>
+u64 write_table(const std::filesystem::path& path, const TableHeader& header, const Work<Word>& work, Pool& pool) {
   const u64 block_bytes = table_block_slots * sizeof(Word);
-  return write_blocks(path, header_text(header), work.slots * sizeof(Word), block_bytes, table_level, pool, [&](u64 block, Bytes& raw) {
-    const Slot first = block * table_block_slots;
-    for (u64 i = 0; i < raw.size() / sizeof(Word); ++i) {
-      const Value v = Cell<Word>::value(work.cells[first + i], work.limit);
-      const auto code = static_cast<Word>(v.known() ? encode(header.encoding, v) : no_position_code(header.encoding));
-      std::memcpy(&raw[i * sizeof(Word)], &code, sizeof code);
-    }
-  });
+  return write_blocks(
+      path, header_text(header), work.slots * sizeof(Word), block_bytes, table_level, pool, [&](u64 block, Bytes& raw) {
+        const Slot first = block * table_block_slots;
+        for (u64 i = 0; i < raw.size() / sizeof(Word); ++i) {
+          const Value v = Cell<Word>::value(work.cells[first + i], work.limit);
+          const auto code = static_cast<Word>(v.known() ? encode(header.encoding, v) : no_position_code(header.encoding));
+          std::memcpy(&raw[i * sizeof(Word)], &code, sizeof code);
+        }
+      });
 }
 
 } // namespace zermelo

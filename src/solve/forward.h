@@ -36,8 +36,7 @@ private:
   // After a resume: whether this pass has already found something.
   u64 count(i32 plies) {
     u64 n = 0;
-    for (Slot s = 0; s < work_.slots; ++s)
-      n += C::is_decided(work_.cells[s], work_.limit) && C::plies(work_.cells[s]) == plies;
+    for (Slot s = 0; s < work_.slots; ++s) n += C::is_decided(work_.cells[s], work_.limit) && C::plies(work_.cells[s]) == plies;
     return n;
   }
 

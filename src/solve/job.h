@@ -14,13 +14,13 @@ enum class Method : u8 { automatic, backward, forward };
 
 struct SolveProgress {
   enum class Phase : u8 { seed, levels, write } phase = Phase::seed;
-  i32 plies = 0;    // the level being worked on
-  u64 slots = 0;    // in the index
-  u64 done = 0;     // slots of this phase or level worked through
-  u64 open = 0;     // slots without a value so far
-  double rate = 0;  // slots a second, of this phase
-  double eta = 0;   // seconds that this phase can still take at most, at this rate; 0 if not known
-  u64 memory = 0;   // held by the solver
+  i32 plies = 0;   // the level being worked on
+  u64 slots = 0;   // in the index
+  u64 done = 0;    // slots of this phase or level worked through
+  u64 open = 0;    // slots without a value so far
+  double rate = 0; // slots a second, of this phase
+  double eta = 0;  // seconds that this phase can still take at most, at this rate; 0 if not known
+  u64 memory = 0;  // held by the solver
 };
 
 struct SolveOptions {

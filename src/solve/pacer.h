@@ -11,9 +11,10 @@ namespace zermelo {
 
 class Pacer {
 public:
-  Pacer(const SolveOptions& options, Pool& pool, const std::filesystem::path& checkpoint, const TableIdentity& identity, u64 memory)
-      : options_(options), pool_(pool), checkpoint_(checkpoint), identity_(identity), memory_(memory), start_(wall_seconds()), saved_(start_),
-        phase_start_(start_) {}
+  Pacer(const SolveOptions& options, Pool& pool, const std::filesystem::path& checkpoint, const TableIdentity& identity,
+        u64 memory)
+      : options_(options), pool_(pool), checkpoint_(checkpoint), identity_(identity), memory_(memory), start_(wall_seconds()),
+        saved_(start_), phase_start_(start_) {}
 
   void begin_phase() {
     phase_start_ = wall_seconds();
@@ -29,7 +30,8 @@ public:
       const double rate = static_cast<double>(worked_) / std::max(1e-9, now - phase_start_);
       // Every slot is worked on once per phase at most: what is left is what is open, or not yet seeded.
       const u64 left = work.phase == SolveProgress::Phase::seed ? work.slots - work.cursor : open;
-      options_.on_progress({work.phase, work.plies, work.slots, work.cursor, open, rate, static_cast<double>(left) / std::max(1.0, rate), memory_});
+      options_.on_progress({work.phase, work.plies, work.slots, work.cursor, open, rate,
+                            static_cast<double>(left) / std::max(1.0, rate), memory_});
     }
     const bool stop = options_.should_stop && options_.should_stop();
     const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;

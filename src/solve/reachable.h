@@ -58,7 +58,8 @@ private:
     for (bool any = true; any; ++found.depth) {
       pool_.for_ranges(0, words, 512, [&](u64 first, u64 last, int) {
         for (u64 w = first; w < last; ++w)
-          for (u64 bits = frontier[w]; bits != 0; bits &= bits - 1) expand(w * 64 + static_cast<u64>(std::countr_zero(bits)), next.data());
+          for (u64 bits = frontier[w]; bits != 0; bits &= bits - 1)
+            expand(w * 64 + static_cast<u64>(std::countr_zero(bits)), next.data());
       });
       any = std::any_of(next.begin(), next.end(), [](u64 w) { return w != 0; });
       frontier.swap(next);

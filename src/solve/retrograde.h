@@ -47,7 +47,8 @@ public:
     result.threads = pool_.threads();
     return result;
   } catch (const std::bad_alloc&) { // the estimate was kept, but something else took the memory meanwhile
-    throw Error(Exit::resources, "the memory ran out while solving " + identity_.game + "; the same command goes on from the last checkpoint");
+    throw Error(Exit::resources,
+                "the memory ran out while solving " + identity_.game + "; the same command goes on from the last checkpoint");
   }
 
 private:
@@ -56,7 +57,8 @@ private:
 
   Method method() const {
     if (options_.method == Method::forward || !Reversible<G>) {
-      if (options_.method == Method::backward) throw Error(Exit::usage, identity_.game + " has no un-moves: use --method forward");
+      if (options_.method == Method::backward)
+        throw Error(Exit::usage, identity_.game + " has no un-moves: use --method forward");
       return Method::forward;
     }
     return Method::backward;
@@ -72,8 +74,8 @@ private:
   void check_limits(u64 word) const {
     const SolveEstimate e = estimate(word);
     if (e.memory > memory_limit())
-      throw Error(Exit::resources, fmt::format("solving {} takes {} of memory ({} positions and classes); {} {}", identity_.game, bytes(e.memory),
-                                               grouped(e.slots), bytes(memory_limit()),
+      throw Error(Exit::resources, fmt::format("solving {} takes {} of memory ({} positions and classes); {} {}", identity_.game,
+                                               bytes(e.memory), grouped(e.slots), bytes(memory_limit()),
                                                options_.memory != 0 ? "are allowed by --memory" : "are free on this machine"));
   }
 
@@ -81,13 +83,11 @@ private:
     // Tables shrink to a fifth or less; what is refused here would not fit even then.
     const u64 need = estimate().disk / 5, have = free_disk(files_.table.parent_path());
     if (need > have)
-      throw Error(Exit::resources, fmt::format("the table and checkpoint of {} need about {} in {}; {} are free", identity_.game, bytes(need),
-                                               files_.table.parent_path().string(), bytes(have)));
+      throw Error(Exit::resources, fmt::format("the table and checkpoint of {} need about {} in {}; {} are free", identity_.game,
+                                               bytes(need), files_.table.parent_path().string(), bytes(have)));
   }
 
-  SolveResult run_wide(const Saved& saved) try {
-    return run_with<u16>(saved);
-  } catch (const NeedsWideCells&) {
+  SolveResult run_wide(const Saved& saved) try { return run_with<u16>(saved); } catch (const NeedsWideCells&) {
     throw Error(Exit::runtime, identity_.game + " cannot be solved: some games of it are too long for a table (32,000 plies)");
   }
 

@@ -1,7 +1,7 @@
 // Retrograde analysis against brute force on random graphs: every value, every distance, every count; and one file, byte for
 // byte, whatever the method, the number of threads and the interruptions.
-#include <nlohmann/json.hpp>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "tests/faults/scratch.h"
 #include "tests/faults/solving.h"
@@ -96,7 +96,8 @@ TEST(Retrograde, AgreesWithBruteForce) {
 TEST(Retrograde, ThreadsDoNotChangeABit) {
   const u64 seed = faults::seed_of_test();
   for (const bool wide : {false, true}) {
-    const auto graph = std::make_shared<const Graph>(graph::random_graph(faults::victim_shape(wide ? 100'000 : 530'000, wide), seed));
+    const auto graph =
+        std::make_shared<const Graph>(graph::random_graph(faults::victim_shape(wide ? 100'000 : 530'000, wide), seed));
     const GraphGame<true, false> game{graph};
     const Scratch folder;
     std::string first;
@@ -136,8 +137,8 @@ TEST(Retrograde, InterruptionsDoNotChangeABit) {
   for (u64 i = 0; i < graphs; ++i) {
     std::mt19937_64 random(seed + i);
     // Sizes that end inside a chunk and inside a round.
-    const auto graph = std::make_shared<const Graph>(
-        graph::random_graph(faults::victim_shape(static_cast<u32>(1000 + random() % (i % 2 == 0 ? 3000 : 200'000)), i % 3 == 2), random()));
+    const auto graph = std::make_shared<const Graph>(graph::random_graph(
+        faults::victim_shape(static_cast<u32>(1000 + random() % (i % 2 == 0 ? 3000 : 200'000)), i % 3 == 2), random()));
     const GraphGame<true, false> game{graph};
     const Scratch folder;
     faults::solve_graph(game, folder.path(), {.threads = 2});
@@ -159,7 +160,8 @@ TEST(Retrograde, ACheckpointOfTheOtherMethodIsRefused) {
   for (const Method method : {Method::backward, Method::forward}) {
     const Scratch folder;
     int polls = 0;
-    EXPECT_THROW(faults::solve_graph(game, folder.path(), {.method = method, .should_stop = [&] { return ++polls == 6; }}), Error);
+    EXPECT_THROW(faults::solve_graph(game, folder.path(), {.method = method, .should_stop = [&] { return ++polls == 6; }}),
+                 Error);
     const Method other = method == Method::forward ? Method::backward : Method::forward;
     try {
       faults::solve_graph(game, folder.path(), {.method = other});

@@ -12,8 +12,7 @@ namespace zermelo {
 template <class Word> struct Work {
   static constexpr u64 chunk = u64{1} << 16; // slots that are skipped or worked on together
 
-  Work(u64 slots_, u32 limit_)
-      : slots(slots_), limit(limit_), cells(std::make_unique_for_overwrite<Word[]>(padded(slots_))) {
+  Work(u64 n, u32 first_no_value) : slots(n), limit(first_no_value), cells(std::make_unique_for_overwrite<Word[]>(padded(n))) {
     for (u64 i = slots; i < padded(slots); ++i) cells[i] = Cell<Word>::empty;
   }
 

@@ -101,11 +101,12 @@ BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_f
   if (prologue_.prologue_hash != hash_of(prologue_)) damaged(path, "its first 64 bytes do not match their checksum");
   if (prologue_.version != file_version)
     throw Damaged(path.string() + " has format version " + std::to_string(prologue_.version) + "; this program reads version " +
-                                 std::to_string(file_version));
+                  std::to_string(file_version));
   // The hash matched, so these are what the writer wrote; they are still checked before they size anything.
   const u64 header_end = sizeof(Prologue) + prologue_.header_bytes;
-  if (prologue_.header_bytes > most_header_bytes || prologue_.block_bytes == 0 || prologue_.block_bytes > most_block_bytes || header_end > size || prologue_.index_offset < header_end ||
-      prologue_.index_offset > size || prologue_.payload_bytes / prologue_.block_bytes > size)
+  if (prologue_.header_bytes > most_header_bytes || prologue_.block_bytes == 0 || prologue_.block_bytes > most_block_bytes ||
+      header_end > size || prologue_.index_offset < header_end || prologue_.index_offset > size ||
+      prologue_.payload_bytes / prologue_.block_bytes > size)
     damaged(path, "its parts do not fit into its " + std::to_string(size) + " bytes");
   const u64 index_bytes = count_blocks(prologue_) * sizeof(BlockEntry);
   if (size - prologue_.index_offset != index_bytes) damaged(path, "it was cut off, or bytes were added to it");
@@ -118,10 +119,13 @@ BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_f
 
   index_.resize(count_blocks(prologue_));
   file_.read_at(prologue_.index_offset, std::as_writable_bytes(std::span(index_)));
-  if (xxh3(std::as_bytes(std::span(index_))) != prologue_.index_hash) damaged(path, "its block index does not match its checksum");
+  if (xxh3(std::as_bytes(std::span(index_))) != prologue_.index_hash)
+    damaged(path, "its block index does not match its checksum");
   u64 at = header_end;
   for (const auto& entry : index_) {
-    if (entry.offset != at || entry.bytes > prologue_.index_offset - at || entry.bytes > ZSTD_compressBound(prologue_.block_bytes)) damaged(path, "its blocks overlap or leave gaps");
+    if (entry.offset != at || entry.bytes > prologue_.index_offset - at ||
+        entry.bytes > ZSTD_compressBound(prologue_.block_bytes))
+      damaged(path, "its blocks overlap or leave gaps");
     at += entry.bytes;
   }
   if (at != prologue_.index_offset) damaged(path, "its blocks overlap or leave gaps");

@@ -62,7 +62,7 @@ public:
   ~BlockWriter();
 
   void append(std::span<const std::byte> compressed); // blocks in order
-  u64 finish();                                      // returns the size of the file
+  u64 finish();                                       // returns the size of the file
 
 private:
   std::filesystem::path path_;

@@ -107,7 +107,8 @@ Statistics statistics_from_json(const nlohmann::json& j) try {
     slot_of(row.at("value") == "win" ? s.wins_by_plies : s.losses_by_plies, plies) = row.at("count").get<u64>();
   }
   const auto& initial = j.at("initial");
-  s.initial = {wdl_named(initial.at("value").get<std::string>()), initial.at("plies").is_null() ? 0 : initial.at("plies").get<i32>()};
+  s.initial = {wdl_named(initial.at("value").get<std::string>()),
+               initial.at("plies").is_null() ? 0 : initial.at("plies").get<i32>()};
   s.empty_slots = j.at("empty_slots").get<u64>();
   return s;
 } catch (const nlohmann::json::exception&) {

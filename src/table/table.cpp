@@ -36,12 +36,12 @@ u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e) {
 
 std::string header_text(const TableHeader& h) {
   return nlohmann::json{{"kind", "table"},
-          {"game", h.identity.game},
-          {"rules", h.identity.rules},
-          {"set", h.identity.set},
-          {"slots", h.identity.slots},
-          {"encoding", name_of(h.encoding)},
-          {"statistics", to_json(h.statistics)}}
+                        {"game", h.identity.game},
+                        {"rules", h.identity.rules},
+                        {"set", h.identity.set},
+                        {"slots", h.identity.slots},
+                        {"encoding", name_of(h.encoding)},
+                        {"statistics", to_json(h.statistics)}}
       .dump();
 }
 

@@ -13,9 +13,9 @@ namespace zermelo {
 
 // What makes a table the table of a game: stored in its header, compared whenever it is opened.
 struct TableIdentity {
-  std::string game;    // full name
-  std::string rules;   // fingerprint of rules and index, in hexadecimal
-  std::string set;     // the positions in words
+  std::string game;  // full name
+  std::string rules; // fingerprint of rules and index, in hexadecimal
+  std::string set;   // the positions in words
   u64 slots = 0;
 };
 
@@ -41,7 +41,7 @@ public:
   const BlockReader& file() const { return file_; }
   u64 slots() const { return header_.identity.slots; }
 
-  Value value(Slot slot) const; // unknown where the slot holds no position
+  Value value(Slot slot) const;                              // unknown where the slot holds no position
   void read_codes(u64 block, std::vector<u32>& codes) const; // a whole block, past the cache; from any thread
   u64 blocks() const { return file_.blocks(); }
 

@@ -4,7 +4,8 @@
 // induction on the plies every justified win and loss is right, distance included. A justified draw has no losing successor
 // and at least one drawn one, so its player can go on for ever without losing and cannot be said to win; nor can the
 // opponent, by the same argument one ply later.
-// It shares with the solver the rules, the index and the table reader; the contract check guards the first two, checksums the third.
+// It shares with the solver the rules, the index and the table reader; the contract check guards the first two, checksums the
+// third.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +24,7 @@ namespace zermelo {
 
 struct VerifyOptions {
   int threads = 0;
-  u64 memory = 0;    // bytes; 0: what the machine can give
+  u64 memory = 0;      // bytes; 0: what the machine can give
   u64 most_shown = 10; // offending positions to report
   std::function<bool()> should_stop;
 };
@@ -37,7 +38,7 @@ struct VerifyReport {
   };
   u64 slots = 0;
   u64 wrong = 0;
-  std::vector<Offence> first; // by slot
+  std::vector<Offence> first;   // by slot
   bool statistics_agree = true; // those in the header with those of the values
   bool holds() const { return wrong == 0 && statistics_agree; }
 };
@@ -51,11 +52,13 @@ public:
     const u64 bytes_needed = table_.slots() * bytes_per_slot(encoding_) + (u64{1} << 24);
     const u64 allowed = options_.memory != 0 ? options_.memory : available_memory();
     if (bytes_needed > allowed)
-      throw Error(Exit::resources, "checking this table takes " + bytes(bytes_needed) + " of memory; " + bytes(allowed) + " are there");
+      throw Error(Exit::resources,
+                  "checking this table takes " + bytes(bytes_needed) + " of memory; " + bytes(allowed) + " are there");
     load();
     std::vector<Part> parts(static_cast<std::size_t>(pool_.threads()));
     pool_.for_ranges(0, table_.slots(), 4096, [&](u64 first, u64 last, int worker) {
-      if (options_.should_stop && options_.should_stop()) throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
+      if (options_.should_stop && options_.should_stop())
+        throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
       for (Slot s = first; s < last; ++s) check(s, parts[static_cast<std::size_t>(worker)]);
     });
     return collect(parts);

@@ -1,8 +1,8 @@
 // Ways to damage a file, and to change it so that every checksum is right again.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <cstring>
+#include <nlohmann/json.hpp>
 #include <random>
 
 #include "table/block_file.h"
@@ -53,7 +53,9 @@ inline std::string damage(const std::string& file, std::mt19937_64& random) {
     break;
   }
   case 5: { // the hashes of two blocks exchanged
-    auto hash_of = [&](u64 block) { return bad.begin() + static_cast<i64>(at.prologue.index_offset + block * sizeof(BlockEntry) + 16); };
+    auto hash_of = [&](u64 block) {
+      return bad.begin() + static_cast<i64>(at.prologue.index_offset + block * sizeof(BlockEntry) + 16);
+    };
     std::swap_ranges(hash_of(a), hash_of(a) + 8, hash_of(b));
     break;
   }
@@ -90,10 +92,12 @@ inline std::string damage(const std::string& file, std::mt19937_64& random) {
 // All the bytes that a file holds, decompressed; and the same file with others.
 inline Bytes payload_of(const BlockReader& file) {
   Bytes all(file.payload_bytes());
-  for (u64 b = 0; b < file.blocks(); ++b) file.read_block(b, std::span(all).subspan(b * file.block_bytes(), file.bytes_of_block(b)));
+  for (u64 b = 0; b < file.blocks(); ++b)
+    file.read_block(b, std::span(all).subspan(b * file.block_bytes(), file.bytes_of_block(b)));
   return all;
 }
-inline void write_payload(const std::filesystem::path& path, const nlohmann::json& header, u64 block_bytes, const Bytes& payload) {
+inline void write_payload(const std::filesystem::path& path, const nlohmann::json& header, u64 block_bytes,
+                          const Bytes& payload) {
   BlockWriter writer(path, header.dump(), payload.size(), block_bytes);
   for (u64 at = 0; at < payload.size(); at += block_bytes)
     writer.append(compress_block(std::span(payload).subspan(at, std::min(block_bytes, payload.size() - at)), 1));

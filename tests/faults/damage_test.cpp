@@ -106,7 +106,9 @@ TEST_F(DamagedTable, ForeignFiles) {
     }
   };
   using testing::internal::RE;
-  auto says = [&](const std::string& what, const std::string& pattern) { EXPECT_TRUE(RE::PartialMatch(what, RE(pattern))) << what; };
+  auto says = [&](const std::string& what, const std::string& pattern) {
+    EXPECT_TRUE(RE::PartialMatch(what, RE(pattern))) << what;
+  };
   EXPECT_EQ(refusal(file_, identity_), "opened");
   says(refusal("", identity_), "not a Zermelo file");
   says(refusal(std::string(5000, 'x'), identity_), "not a Zermelo file");

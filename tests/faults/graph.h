@@ -26,9 +26,9 @@ struct Graph {
 // What a random graph is like.
 struct Shape {
   u32 nodes = 100;
-  u32 degree = 4;         // successors, at most
-  u32 span = 0;           // edges go at most so far, so that games last long; 0: anywhere
-  u32 ends = 100;         // nodes in a thousand where the game is over
+  u32 degree = 4;           // successors, at most
+  u32 span = 0;             // edges go at most so far, so that games last long; 0: anywhere
+  u32 ends = 100;           // nodes in a thousand where the game is over
   bool wins_at_end = false; // the game may end with a win for the side to move: needs two bytes a slot
   bool draws_at_end = true;
   bool settles = true; // some wins in 1 are told by the rules
@@ -111,7 +111,8 @@ inline Graph random_graph(const Shape& shape, u64 seed) {
     const u64 wanted = 1 + random() % shape.degree;
     for (u64 i = 0; i < wanted; ++i) {
       const u64 anywhere = random();
-      const u32 w = static_cast<u32>(shape.span == 0 ? anywhere % g.nodes : (v + g.nodes + anywhere % (2 * shape.span) - shape.span) % g.nodes);
+      const u32 w = static_cast<u32>(shape.span == 0 ? anywhere % g.nodes
+                                                     : (v + g.nodes + anywhere % (2 * shape.span) - shape.span) % g.nodes);
       if (arrivals[w] >= most_predecessors / 4 || arrivals[g.image[w]] >= most_predecessors / 4) continue;
       add(v, w);
       if (twin == v && g.image[w] != w) add(v, g.image[w]); // what is its own twin has symmetric moves

@@ -41,7 +41,8 @@ TEST(Limits, SecondSolverInTheSameFolderIsRefused) {
 TEST(Limits, MemoryOption) {
   const Game game = game_of(300'000);
   const Scratch folder;
-  const u64 needed = Retrograde<Game>(game, identity_of(game), TableFiles(folder.path(), "graph"), {.threads = 2}).estimate().memory;
+  const u64 needed =
+      Retrograde<Game>(game, identity_of(game), TableFiles(folder.path(), "graph"), {.threads = 2}).estimate().memory;
   u64 refused = 0;
   for (u64 i = 1; i <= 20; ++i) {
     const SolveOptions options{.threads = 2, .memory = needed / 10 * i + (i >= 10 ? 10 : 0)};
@@ -70,7 +71,8 @@ TEST(Limits, AddressSpace) {
       const Finished f = run(driver, notes);
       // 127: not even the program and its libraries fit.
       EXPECT_TRUE(f.code == 0 || f.code == 7 || f.code == 127)
-          << (driver.address_space >> 20) << " MiB, " << threads << " threads: code " << f.code << ", signal " << f.signal << ", " << f.err;
+          << (driver.address_space >> 20) << " MiB, " << threads << " threads: code " << f.code << ", signal " << f.signal << ", "
+          << f.err;
       refused += f.code == 7;
       solved += f.code == 0;
       std::filesystem::remove(table_in(driver.folder));

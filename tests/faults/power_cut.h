@@ -44,9 +44,7 @@ public:
     case 'C': create(op.path); break;
     case 'W': files_[now_.at(op.path)].pending.push_back({false, op.offset, op.data}); break;
     case 'S': sync(op.path); break;
-    case 'R':
-      change({op.path, op.data});
-      break;
+    case 'R': change({op.path, op.data}); break;
     case 'D': change({op.path, ""}); break;
     default: break;
     }

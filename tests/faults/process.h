@@ -26,24 +26,21 @@ struct Driver {
   std::vector<std::string> environment;
 
   std::vector<std::string> arguments() const {
-    return {ZERMELO_DRIVER, folder.string(), std::to_string(nodes), std::to_string(seed), wide ? "1" : "0", std::to_string(threads),
-            checkpoint_seconds, std::to_string(memory)};
+    return {ZERMELO_DRIVER,   folder.string(),         std::to_string(nodes), std::to_string(seed),
+            wide ? "1" : "0", std::to_string(threads), checkpoint_seconds,    std::to_string(memory)};
   }
 };
 
 struct Finished {
-  int code = -1; // of an exit
+  int code = -1;  // of an exit
   int signal = 0; // or the signal that ended it
   std::string out, err;
 };
 
 inline void shim_into(Driver& driver, const std::string& mode, u64 at, const std::filesystem::path& log = "") {
-  driver.environment = {std::string("LD_PRELOAD=") + ZERMELO_SHIM,
-                        "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0",
-                        "ZERMELO_SHIM_FOLDER=" + driver.folder.string(),
-                        "ZERMELO_SHIM_MODE=" + mode,
-                        "ZERMELO_SHIM_AT=" + std::to_string(at),
-                        "ZERMELO_SHIM_LOG=" + log.string()};
+  driver.environment = {std::string("LD_PRELOAD=") + ZERMELO_SHIM,       "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0",
+                        "ZERMELO_SHIM_FOLDER=" + driver.folder.string(), "ZERMELO_SHIM_MODE=" + mode,
+                        "ZERMELO_SHIM_AT=" + std::to_string(at),         "ZERMELO_SHIM_LOG=" + log.string()};
 }
 
 inline pid_t start(const Driver& driver, const std::filesystem::path& out, const std::filesystem::path& err) {

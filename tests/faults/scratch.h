@@ -33,7 +33,9 @@ inline bool full_run() {
   return full != nullptr && std::string(full) != "0";
 }
 // The thread sanitizer makes everything ten times slower: a tenth is enough for it.
-inline u64 times(u64 quick, u64 full) { return full_run() ? full : ZERMELO_THREAD_SANITIZED != 0 ? std::max<u64>(3, quick / 10) : quick; }
+inline u64 times(u64 quick, u64 full) {
+  return full_run() ? full : ZERMELO_THREAD_SANITIZED != 0 ? std::max<u64>(3, quick / 10) : quick;
+}
 
 // The seed of a test: ZERMELO_SEED, else a fixed one. Printed, so that a failure can be repeated.
 inline u64 seed_of_test() {
@@ -47,7 +49,8 @@ inline u64 seed_of_test() {
 class Scratch {
 public:
   Scratch() {
-    const auto root = ::access("/dev/shm", W_OK) == 0 ? std::filesystem::path("/dev/shm") : std::filesystem::temp_directory_path();
+    const auto root =
+        ::access("/dev/shm", W_OK) == 0 ? std::filesystem::path("/dev/shm") : std::filesystem::temp_directory_path();
     std::string name = (root / "zermelo-test-XXXXXX").string();
     if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no scratch folder");
     path_ = name;

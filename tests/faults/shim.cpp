@@ -44,9 +44,12 @@ struct Shim {
     for (int i = 0; i < 7; ++i)
       if (wanted == names[i] && !folder.empty()) mode = static_cast<Mode>(i);
     if (mode == Mode::record)
-      log = static_cast<int>(::syscall(SYS_openat, AT_FDCWD, variable("ZERMELO_SHIM_LOG").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644));
+      log = static_cast<int>(
+          ::syscall(SYS_openat, AT_FDCWD, variable("ZERMELO_SHIM_LOG").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644));
   }
-  bool sees(const char* path) const { return mode != Mode::off && path != nullptr && std::strncmp(path, folder.c_str(), folder.size()) == 0; }
+  bool sees(const char* path) const {
+    return mode != Mode::off && path != nullptr && std::strncmp(path, folder.c_str(), folder.size()) == 0;
+  }
   bool sees(int fd) const {
     const auto i = static_cast<std::size_t>(fd);
     return mode != Mode::off && fd >= 0 && i < path_of.size() && !path_of[i].empty();

@@ -1,7 +1,7 @@
 // The loader of checkpoints, and what solving makes of one whose checksums are right but whose contents are not. A checkpoint
 // is taken up or refused with Exit::table; solving from hostile cells may give nonsense, but ends, and in bounds.
-#include "tests/faults/damage.h"
 #include "tests/faults/solving.h"
+#include "tests/fuzz/assemble.h"
 #include "tests/fuzz/memory_file.h"
 
 using namespace zermelo;
@@ -30,16 +30,13 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
   static const Game game{std::make_shared<const graph::Graph>(graph::random_graph(faults::victim_shape(400), 1))};
   static Pool pool(1);
   if (size == 0) return 0;
-  std::string bytes(reinterpret_cast<const char*>(data) + 1, size - 1);
-  if (data[0] % 4 != 0) faults::mend_checksums(bytes);
-  const fuzz::MemoryFile file(bytes);
+  const fuzz::MemoryFile file(fuzz::file_from(data, size));
   try {
     const int word = checkpoint_word(file.path(), faults::identity_of(game), Method::backward);
     if (word == 1) go_on<u8>(game, file.path(), pool);
     if (word == 2) go_on<u16>(game, file.path(), pool);
   } catch (const Error& e) {
     if (e.code() != Exit::table) std::abort();
-  } catch (const NeedsWideCells&) {
-  }
+  } catch (const NeedsWideCells&) {}
   return 0;
 }

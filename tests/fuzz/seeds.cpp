@@ -1,7 +1,7 @@
 // Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table and FOLDER/checkpoint.
 #include "catalog/catalog.h"
-#include "tests/faults/scratch.h"
 #include "tests/faults/solving.h"
+#include "tests/fuzz/assemble.h"
 
 using namespace zermelo;
 
@@ -26,23 +26,28 @@ void positions(const std::filesystem::path& into) {
   }
 }
 
+// A file in each of the forms that assemble.h knows.
+void save(const std::filesystem::path& name, const std::string& bytes) {
+  faults::write_bytes(name.string() + "-raw", '\0' + bytes);
+  faults::write_bytes(name.string() + "-mended", '\1' + bytes);
+  faults::write_bytes(name.string() + "-parts", fuzz::parts_of(bytes));
+}
+
 void files(const std::filesystem::path& tables, const std::filesystem::path& checkpoints) {
   for (const bool wide : {false, true}) {
-    const graph::GraphGame<true, false> game{std::make_shared<const graph::Graph>(graph::random_graph(faults::victim_shape(400, wide), 1))};
+    const graph::GraphGame<true, false> game{
+        std::make_shared<const graph::Graph>(graph::random_graph(faults::victim_shape(400, wide), 1))};
     for (int stop = 1; stop < 6; ++stop) {
       const faults::Scratch folder;
       int polls = 0;
       try {
         faults::solve_graph(game, folder.path(), {.threads = 1, .should_stop = [&] { return ++polls == stop; }});
-      } catch (const Error&) {
-      }
+      } catch (const Error&) {}
       const std::string name = (wide ? "wide-" : "narrow-") + std::to_string(stop);
       if (const auto bytes = faults::bytes_in(faults::checkpoint_in(folder.path())); !bytes.empty())
-        for (const char mode : {'\0', '\1'}) faults::write_bytes(checkpoints / (name + (mode != 0 ? "-mended" : "")), mode + bytes);
+        save(checkpoints / name, bytes);
       faults::solve_graph(game, folder.path(), {.threads = 1});
-      if (stop == 1)
-        for (const char mode : {'\0', '\1'})
-          faults::write_bytes(tables / (name + (mode != 0 ? "-mended" : "")), mode + faults::bytes_in(faults::table_in(folder.path())));
+      if (stop == 1) save(tables / name, faults::bytes_in(faults::table_in(folder.path())));
     }
   }
 }

@@ -9,7 +9,9 @@ namespace zermelo::nim {
 struct Game : Rules {
   static constexpr bool folded = false;
 
-  Product<most_heaps + 1> digits() const { return Product<most_heaps + 1>({full[0] + 1U, full[1] + 1U, full[2] + 1U, full[3] + 1U, 2}); }
+  Product<most_heaps + 1> digits() const {
+    return Product<most_heaps + 1>({full[0] + 1U, full[1] + 1U, full[2] + 1U, full[3] + 1U, 2});
+  }
   u64 size() const { return digits().size(); }
 
   Slot rank(const Position& p) const { return digits().rank({p.heaps[0], p.heaps[1], p.heaps[2], p.heaps[3], p.second}); }
