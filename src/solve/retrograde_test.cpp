@@ -118,8 +118,7 @@ TEST(Retrograde, ThreadsDoNotChangeABit) {
 // Stops at every moment when a solve can be stopped, one after the other, and resumes each time.
 template <class G> int solve_in_steps(const G& game, const std::filesystem::path& folder, SolveOptions options) {
   for (int stops = 0;; ++stops) {
-    int polls = 0;
-    options.should_stop = [&polls] { return ++polls == 2; }; // the first piece of work after a resume is always done
+    options.should_stop = [] { return true; }; // asked after a piece of work, so every run comes a little further
     try {
       const SolveResult result = faults::solve_graph(game, folder, options);
       EXPECT_EQ(result.resumed, stops > 0);
@@ -134,6 +133,7 @@ template <class G> int solve_in_steps(const G& game, const std::filesystem::path
 TEST(Retrograde, InterruptionsDoNotChangeABit) {
   const u64 seed = faults::seed_of_test();
   const u64 graphs = faults::times(6, 60);
+  int all_stops = 0;
   for (u64 i = 0; i < graphs; ++i) {
     std::mt19937_64 random(seed + i);
     // Sizes that end inside a chunk and inside a round.
@@ -147,11 +147,12 @@ TEST(Retrograde, InterruptionsDoNotChangeABit) {
       if (method == Method::forward && graph->nodes > 50'000) continue;
       std::filesystem::remove(faults::table_in(folder.path()));
       const int stops = solve_in_steps(game, folder.path(), {.threads = static_cast<int>(1 + i % 3), .method = method});
-      EXPECT_GT(stops, 3);
+      all_stops += stops;
       EXPECT_TRUE(faults::bytes_in(faults::table_in(folder.path())) == whole) << "graph " << i << " after " << stops << " stops";
       EXPECT_FALSE(std::filesystem::exists(faults::checkpoint_in(folder.path())));
     }
   }
+  EXPECT_GT(all_stops, 50);
 }
 
 TEST(Retrograde, ACheckpointOfTheOtherMethodIsRefused) {
