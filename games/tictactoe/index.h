@@ -5,6 +5,7 @@
 #include <array>
 
 #include "index/product.h"
+#include "index/symmetry.h"
 #include "tictactoe/rules.h"
 
 namespace zermelo::tictactoe {
@@ -12,38 +13,26 @@ namespace zermelo::tictactoe {
 struct Game : Rules {
   static constexpr bool folded = true;
   static constexpr Product<9> cells{{3, 3, 3, 3, 3, 3, 3, 3, 3}};
+  static constexpr auto square = square_symmetries<3>();
   static constexpr int max_predecessors = 9;
 
   u64 size() const { return cells.size(); }
 
   Slot rank(const Position& p) const {
-    Slot least = no_slot;
-    for (const auto& image : images(p)) least = std::min(least, number(image));
-    return least;
+    const auto numbers = square.images([&](std::size_t m) { return number(image(m, p)); });
+    return *std::min_element(numbers.begin(), numbers.end());
   }
 
   // Most base-three numbers are no position, or not the least of their class: those slots stay empty.
   bool unrank(Slot s, Position& p) const {
-    p = {};
-    const auto digits = cells.unrank(s);
-    for (std::size_t i = 0; i < 9; ++i) {
-      if (digits[i] == 1) p.first |= static_cast<u16>(1U << i);
-      if (digits[i] == 2) p.second |= static_cast<u16>(1U << i);
-    }
+    p = from_number(s);
     return legal(p) && rank(p) == s;
   }
 
-  Position canonical(const Position& p) const {
-    const auto all = images(p);
-    return *std::min_element(all.begin(), all.end(), [](const auto& a, const auto& b) { return number(a) < number(b); });
-  }
+  Position canonical(const Position& p) const { return from_number(rank(p)); }
 
   int orbit(const Position& p) const {
-    const auto all = images(p);
-    std::array<Slot, 8> numbers;
-    std::transform(all.begin(), all.end(), numbers.begin(), number);
-    std::sort(numbers.begin(), numbers.end());
-    return static_cast<int>(std::unique(numbers.begin(), numbers.end()) - numbers.begin());
+    return count_distinct(square.images([&](std::size_t m) { return number(image(m, p)); }));
   }
 
   // Takes back any mark of the player who moved last. The position before must not have been over.
@@ -71,23 +60,18 @@ private:
     return cells.rank(digits);
   }
 
-  // The eight images of a position: four quarter turns of it and of its mirror image.
-  static std::array<Position, 8> images(Position p) {
-    auto move_cells = [](u16 marks, auto target) {
-      u16 out = 0;
-      for (int i = 0; i < 9; ++i)
-        if ((marks >> i & 1) != 0) out |= static_cast<u16>(1U << target(i / 3, i % 3));
-      return out;
-    };
-    auto turn = [](int row, int column) { return 3 * column + 2 - row; };
-    auto mirror = [](int row, int column) { return 3 * row + 2 - column; };
-    std::array<Position, 8> all;
-    for (std::size_t i = 0; i < 8; i += 2) {
-      all[i] = p;
-      all[i + 1] = {move_cells(p.first, mirror), move_cells(p.second, mirror)};
-      p = {move_cells(p.first, turn), move_cells(p.second, turn)};
+  static Position from_number(Slot s) {
+    Position p;
+    const auto digits = cells.unrank(s);
+    for (std::size_t i = 0; i < 9; ++i) {
+      if (digits[i] == 1) p.first |= static_cast<u16>(1U << i);
+      if (digits[i] == 2) p.second |= static_cast<u16>(1U << i);
     }
-    return all;
+    return p;
+  }
+
+  static Position image(std::size_t member, const Position& p) {
+    return {static_cast<u16>(square.image(member, p.first)), static_cast<u16>(square.image(member, p.second))};
   }
 };
 

@@ -9,6 +9,7 @@
 #include "index/frontier.h"
 #include "index/hands.h"
 #include "index/product.h"
+#include "index/symmetry.h"
 
 namespace zermelo {
 namespace {
@@ -65,6 +66,34 @@ TEST(Hands, EverySplitOnce) {
     seen.insert(first);
   }
   EXPECT_EQ(seen.size(), 12U);
+}
+
+TEST(Symmetries, AreAGroupThatActs) {
+  constexpr auto square = square_symmetries<3>();
+  u64 classes = 0, members = 0;
+  for (u64 set = 0; set < 512; ++set) {
+    const auto images = square.images([&](std::size_t m) { return square.image(m, set); });
+    EXPECT_EQ(images[0], set);
+    const u64 least = *std::min_element(images.begin(), images.end());
+    for (const u64 image : images) { // every member of a class has the same least image and the same size of class
+      EXPECT_EQ(std::popcount(image), std::popcount(set));
+      const auto again = square.images([&](std::size_t m) { return square.image(m, image); });
+      EXPECT_EQ(*std::min_element(again.begin(), again.end()), least);
+      EXPECT_EQ(count_distinct(again), count_distinct(images));
+    }
+    if (least != set) continue;
+    ++classes;
+    members += static_cast<u64>(count_distinct(images));
+  }
+  EXPECT_EQ(classes, 102U); // Burnside: (512 + 2 x 8 + 32 + 4 x 64) / 8
+  EXPECT_EQ(members, 512U);
+}
+
+TEST(Symmetries, TheirNumberIsChecked) {
+  using Two = Symmetries<3, 2>;
+  EXPECT_EQ(Two({{2, 1, 0}})[1], (Two::Permutation{2, 1, 0}));
+  EXPECT_THROW(Two({{1, 2, 0}}), Error);
+  EXPECT_THROW(Two({{0, 1, 2}}), Error);
 }
 
 // Strings over {0, 1, 2} of length n with exactly `ones` ones, no two equal neighbours other than 0, times a leaf factor.
