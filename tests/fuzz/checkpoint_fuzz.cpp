@@ -10,9 +10,9 @@ namespace {
 
 using Game = graph::GraphGame<true, false>;
 
-template <class Word> void go_on(const Game& game, const std::filesystem::path& path, Pool& pool) {
+template <class Word> void go_on(const Game& game, const std::filesystem::path& path, const CheckpointState& saved, Pool& pool) {
   Work<Word> work(game.size(), Cell<Word>::limit(Game::max_moves + 1));
-  load_checkpoint(path, work, pool);
+  load_checkpoint(path, saved, work, pool);
   const SolveOptions options{.threads = 1, .checkpoint_every = 0};
   Pacer pacer(options, pool, path, faults::identity_of(game), 0);
   if (work.phase == SolveProgress::Phase::seed) {
@@ -32,9 +32,9 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
   if (size == 0) return 0;
   const fuzz::MemoryFile file(fuzz::file_from(data, size));
   try {
-    const int word = checkpoint_word(file.path(), faults::identity_of(game), Method::backward);
-    if (word == 1) go_on<u8>(game, file.path(), pool);
-    if (word == 2) go_on<u16>(game, file.path(), pool);
+    const auto saved = checkpoint_state(file.path(), faults::identity_of(game), Method::backward);
+    if (saved && saved->word == 1) go_on<u8>(game, file.path(), *saved, pool);
+    if (saved && saved->word == 2) go_on<u16>(game, file.path(), *saved, pool);
   } catch (const Error& e) {
     if (e.code() != Exit::table) std::abort();
   } catch (const NeedsWideCells&) {}
