@@ -23,6 +23,10 @@ TEST_F(CliSolve, TheEstimateIsKeptTo) {
   EXPECT_EQ(estimate.code, 0);
   for (const char* key : {"slots", "memory", "disk", "method", "fits"}) EXPECT_TRUE(estimate.json().contains(key)) << key;
   EXPECT_FALSE(std::filesystem::exists(tables_));
+  const auto solved = run({"solve", large, "--json"}).json();
+  const u64 program = u64{24} << 20; // the code, its libraries and stacks, on top of what the solver plans
+  EXPECT_LE(solved.at("peak_memory"), estimate.json().at("planned").get<u64>() + program);
+  std::filesystem::remove_all(tables_);
   expect_error({"solve", large, "--memory", "1M"}, 7, "of memory");
   EXPECT_EQ(run({"solve", large, "--memory", "1M", "--dry-run"}).code, 7);
 }

@@ -44,6 +44,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const Options& o, cons
                        {"variant", entry.variant},
                        {"slots", e.slots},
                        {"memory", e.memory},
+                       {"planned", e.planned},
                        {"disk", e.disk},
                        {"method", method},
                        {"memory_allowed", allowed},

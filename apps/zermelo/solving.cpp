@@ -39,7 +39,7 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
 } // namespace
 
 std::string text_of(const SolveEstimate& e) {
-  return fmt::format("{} slots; at most {} of memory and {} of disk", grouped(e.slots), bytes(e.memory), bytes(e.disk));
+  return fmt::format("{} slots; at most {} of memory and {} of disk", grouped(e.slots), bytes(e.planned), bytes(e.disk));
 }
 
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {

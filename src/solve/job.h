@@ -37,8 +37,9 @@ struct SolveOptions {
 // Said before the work starts, and kept to.
 struct SolveEstimate {
   u64 slots = 0;
-  u64 memory = 0; // bytes at the peak
-  u64 disk = 0;   // bytes, checkpoint and table, at most
+  u64 memory = 0;  // bytes that it cannot do without
+  u64 planned = 0; // bytes that it will take at most, if they are there
+  u64 disk = 0;    // bytes, checkpoint and table, at most
   Method method = Method::automatic;
 };
 

@@ -19,7 +19,12 @@ public:
     SolveEstimate e;
     e.slots = g_.size();
     e.method = method();
-    e.memory = fixed_memory(word) + (e.method == Method::backward ? Scatter::least_memory(e.slots, pool_.threads()) : 0);
+    e.memory = e.planned = fixed_memory(word);
+    if (e.method == Method::backward) {
+      e.memory += Scatter::least_memory(e.slots, pool_.threads());
+      e.planned += Scatter::most_memory(e.slots, pool_.threads());
+      e.planned = std::max(e.memory, std::min(e.planned, memory_limit()));
+    }
     e.disk = e.slots * word + (e.slots >> 4) + (u64{1} << 16); // incompressible at the worst
     return e;
   }
