@@ -92,8 +92,8 @@ private:
     });
   }
 
-  // What an update does to a byte, as tables: half of the updates meet a position that is already decided, and a branch that
-  // is wrong half the time costs more than all the rest.
+  // What an update does to a byte, as tables: whether a position is already decided is hard to predict, so a branch on it
+  // would often be mispredicted.
   struct ByteStep {
     ByteStep(i32 d, u32 limit) {
       for (u32 w = 0; w < 256; ++w) {

@@ -26,7 +26,7 @@ struct TableHeader {
 };
 
 inline constexpr u64 table_block_slots = u64{1} << 16;
-inline constexpr int table_level = 3; // zstd: 1 MB in 48 larger than level 9 on Dobutsu Shogi, at a quarter of the time
+inline constexpr int table_level = 3; // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
 
 std::string header_text(const TableHeader& header); // JSON
 
