@@ -157,6 +157,7 @@ void PlaySession::obey(const std::string& line) {
     if (first == word.name) return (this->*word.act)(space == std::string::npos ? "" : lower(trimmed(line.substr(space))));
   if (!over() && try_move(line)) return;
   std::vector<std::string> names;
+  names.reserve(std::size(vocabulary));
   for (const auto& word : vocabulary) names.emplace_back(word.name);
   if (!over())
     for (const AnyMove m : game_.moves(now_)) names.push_back(game_.move_name(now_, m));
