@@ -7,6 +7,7 @@
 #include "game/children.h"
 #include "nocca/fibre.h"
 #include "nocca/shapes.h"
+#include "nocca/zdd.h"
 
 namespace zermelo::nocca {
 
@@ -17,6 +18,7 @@ struct Game : Rules {
 
   const Shapes& shapes() const { return tables_->shapes; }
   const Fibre& fibre() const { return tables_->fibre; }
+  Diagram diagram() const { return Diagram(*this); }
 
   u64 size() const { return shapes().size() * fibre().size(); }
 
