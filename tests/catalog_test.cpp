@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "catalog/catalog.h"
+#include "index/figures.h"
 #include "tests/faults/scratch.h"
 #include "verify/semantic.h"
 #include "view/published.h"
@@ -40,6 +41,19 @@ TEST(Catalog, GamesKeepTheirPromises) {
     const CheckReport report = entry->check({.samples = 4'000, .seed = 7});
     for (const auto& p : report.promises) EXPECT_EQ(p.broken, 0U) << entry->full_name() << ": " << p.name << ", " << p.example;
   }
+}
+
+TEST(Catalog, IndicesAgreeWithTheirDiagrams) {
+  u64 compared = 0;
+  for (const auto& entry : listed()) {
+    const IndexReport report = entry->index(small);
+    EXPECT_TRUE(report.agrees()) << entry->full_name();
+    if (report.slots && report.slots->positions) {
+      EXPECT_LE(*report.slots->classes, report.slots->size) << entry->full_name();
+    }
+    compared += report.diagram && report.slots && report.slots->positions;
+  }
+  EXPECT_GE(compared, 4U);
 }
 
 TEST(Catalog, TextRoundTripsAndRefuses) {

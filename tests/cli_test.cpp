@@ -1,11 +1,12 @@
 // The contract of the command line: help, JSON keys, exit codes.
+#include "base/types.h"
 #include "run_zermelo.h"
 
 namespace zermelo::testing {
 namespace {
 
 using Cli = CommandLine;
-const std::vector<std::string> commands = {"games", "demo",  "tables", "show",  "moves",  "perft", "check",
+const std::vector<std::string> commands = {"games", "demo",  "tables", "show",  "moves",  "perft", "check", "index",
                                            "solve", "probe", "line",   "stats", "verify", "play",  "bench"};
 
 void expect_keys(const nlohmann::json& j, const std::vector<std::string>& keys) {
@@ -77,6 +78,8 @@ TEST_F(Cli, JsonHasThePromisedKeys) {
   expect_keys(run({"perft", "tictactoe", "3", "--divide", "--json"}).json(),
               {"depth", "nodes", "known", "agrees", "counts", "divide"});
   expect_keys(run({"check", "tictactoe", "--json"}).json(), {"holds", "promises", "all_slots"});
+  expect_keys(run({"index", "tictactoe", "--json"}).json(),
+              {"set", "slots", "folded", "positions", "orbits", "empty_slots", "counted", "agrees", "zdd", "published"});
   expect_keys(run({"verify", "tictactoe", "--json"}).json(), {"holds", "checksum", "semantic", "table"});
   expect_keys(run({"tables", "--json"}).json(), {"folder", "tables"});
   expect_keys(run({"demo", "tictactoe", "--json"}).json(), {"two_ply", "example", "initial"});
@@ -174,6 +177,43 @@ TEST_F(Cli, TablesAreListedLocatedAndRemoved) {
   EXPECT_FALSE(std::filesystem::exists(tables_ / "tictactoe.zt"));
   EXPECT_FALSE(std::filesystem::exists(tables_ / "tictactoe.json"));
   expect_error({"tables", "remove", "tictactoe", "--yes"}, 5, "there is no table");
+}
+
+TEST_F(Cli, AnIndexInFigures) {
+  const auto small = run({"index", "tictactoe", "--json"}).json();
+  EXPECT_EQ(small["slots"], 19'683);
+  EXPECT_EQ(small["positions"], 5'478);
+  EXPECT_EQ(small["orbits"]["positions"], 765);
+  EXPECT_EQ(small["empty_slots"], 19'683 - 765);
+  EXPECT_EQ(small["counted"], true);
+  EXPECT_EQ(small["agrees"], true);
+  EXPECT_EQ(small["zdd"]["symmetries"], 8);
+  EXPECT_EQ(small["zdd"]["strata"]["9"], 78);
+
+  // Too many slots to visit: the diagram alone counts. Every published figure agrees but the misprinted stratum.
+  const auto large = run({"index", "nocca", "--json"}).json();
+  EXPECT_EQ(large["counted"], false);
+  EXPECT_EQ(large["positions"], 147'969'899'280);
+  EXPECT_EQ(large["empty_slots"], 74'007'674'244 - 73'986'754'080);
+  EXPECT_NEAR(large["zdd"]["path"]["mean"].get<double>(), 47.4, 0.05);
+  u64 sum = 0;
+  for (const auto& row : large["zdd"]["path"]["by_nodes"]) sum += row["positions"].get<u64>();
+  EXPECT_EQ(sum, 147'969'899'280U);
+  ASSERT_EQ(large["published"].size(), 17U);
+  for (const auto& figure : large["published"])
+    EXPECT_EQ(figure["agrees"], figure["what"] != "zdd.strata.0,0,10") << figure.dump();
+  EXPECT_EQ(large["zdd"]["strata"]["0,0,10"], 7'571'343'780);
+
+  const std::string text = run({"index", "nocca:2x3"}).out;
+  for (const char* part : {"378", "630", "the same numbers", "ZDD over 84 items", "stacks of height 3,2,1", "together"})
+    EXPECT_NE(text.find(part), std::string::npos) << part << " in\n" << text;
+
+  // A game without a diagram, and one whose slots are only counted when asked for.
+  const auto plain = run({"index", "anpanman", "--json"}).json();
+  EXPECT_EQ(plain["positions"], 6'753'510);
+  EXPECT_TRUE(plain["zdd"].is_null());
+  EXPECT_TRUE(run({"index", "dobutsu", "--json"}).json()["positions"].is_null());
+  EXPECT_NE(run({"index", "dobutsu"}).out.find("not counted"), std::string::npos);
 }
 
 TEST_F(Cli, AClosedPipeIsNoError) {

@@ -7,6 +7,7 @@
 #include "game/children.h"
 #include "nocca/block_index.h"
 #include "nocca/fibre.h"
+#include "nocca/zdd.h"
 
 namespace zermelo::nocca {
 
@@ -18,6 +19,7 @@ struct Game : Rules {
   const Shapes& shapes() const { return tables_->shapes; }
   const Fibre& fibre() const { return tables_->fibre; }
   const Blocks& blocks() const { return tables_->blocks; }
+  Diagram diagram() const { return Diagram(*this); }
 
   u64 size() const { return shapes().size() * fibre().size(); }
 

@@ -7,6 +7,7 @@
 #include "index/product.h"
 #include "index/symmetry.h"
 #include "tictactoe/rules.h"
+#include "tictactoe/zdd.h"
 
 namespace zermelo::tictactoe {
 
@@ -17,6 +18,7 @@ struct Game : Rules {
   static constexpr int max_predecessors = 9;
 
   u64 size() const { return cells.size(); }
+  Diagram diagram() const { return {}; }
 
   Slot rank(const Position& p) const {
     const auto numbers = square.images([&](std::size_t m) { return number(image(m, p)); });

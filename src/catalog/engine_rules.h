@@ -5,6 +5,7 @@
 
 #include "catalog/refuse.h"
 #include "game/perft.h"
+#include "index/diagram_check.h"
 
 namespace zermelo {
 
@@ -13,7 +14,9 @@ template <Text G> u64 TypedEntry<G>::perft(const AnyPosition& p, int depth) cons
 }
 
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) const {
-  return check_contract(game_.typed(), options);
+  CheckReport report = check_contract(game_.typed(), options);
+  if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(game_.typed(), options, report);
+  return report;
 }
 
 // A fingerprint of rules and index: positions spread over the index, with their moves and where these lead. Whatever change

@@ -12,6 +12,7 @@
 
 namespace zermelo {
 
+struct IndexReport;   // index/figures.h
 struct ReachReport;   // solve/reachable.h
 struct VerifyOptions; // verify/semantic.h
 struct VerifyReport;
@@ -34,6 +35,7 @@ public:
   virtual const AnyGame& game() const = 0;
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
+  virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this
 
   // The rest throws Error(usage) for a game that cannot be solved by retrograde analysis.
   virtual TableIdentity identity() const = 0;

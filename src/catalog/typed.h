@@ -18,6 +18,9 @@ public:
   CheckReport check(const CheckOptions& options) const override;
   TableIdentity identity() const override;
 
+  // engine_index.h
+  IndexReport index(u64 count_up_to) const override;
+
   // engine_solve.h
   SolveEstimate estimate(const SolveOptions& options) const override;
   SolveResult solve(const TableFiles& files, const SolveOptions& options) const override;

@@ -16,6 +16,7 @@
 //   Symmetric    canonical orbit                  every position is its own class
 //   Counting     count_children                   successors are ranked and counted one by one
 //   Weighing     weight                           statistics unrank every slot
+//   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
 //
 // `zermelo check GAME` tests every promise written here.
 #pragma once

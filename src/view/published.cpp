@@ -37,9 +37,10 @@ bool Published::agrees() const {
   return true;
 }
 
-std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours) {
+std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours,
+                                         const char* list) {
   std::vector<Published> figures;
-  for (const auto& line : parsed(known).value("published", nlohmann::json::array())) {
+  for (const auto& line : parsed(known).value(list, nlohmann::json::array())) {
     if (line.value("variant", "") != variant) continue;
     Published p{
         line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};

@@ -12,9 +12,9 @@
 
 namespace zermelo {
 
-// One line of the "published" list in a game's known.json.
+// One line of the "published" lists in a game's known.json.
 struct Published {
-  std::string what; // dotted path into the object that `stats --json` prints
+  std::string what; // dotted path into the object that `stats --json` or `index --json` prints
   nlohmann::json value;
   std::string source;
   std::string note;    // why it differs, where we know
@@ -26,8 +26,9 @@ struct Published {
 // "win in 41" -> {"value": "win", "plies": 41}; without a distance just {"value": "draw"}
 nlohmann::json value_in_words(const std::string& text);
 
-// Those of one variant; `ours` is the object of `stats --json`.
-std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours);
+// Those of one variant; `ours` is the object of `stats --json`, for the list "published_index" that of `index --json`.
+std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours,
+                                         const char* list = "published");
 nlohmann::json to_json(const Published& figure);
 
 // The known node counts of a variant by depth; empty if none are known.
