@@ -24,7 +24,7 @@ std::size_t utf8_length(std::string_view text) {
 } // namespace
 
 std::string words(Value v) {
-  if (v.wdl == Wdl::draw || v.wdl == Wdl::unknown) return name_of(v.wdl);
+  if (!v.has_plies()) return name_of(v.wdl);
   if (v.plies == 0) return v.wdl == Wdl::loss ? "lost" : "won";
   return fmt::format("{} in {}", name_of(v.wdl), v.plies);
 }
