@@ -11,6 +11,9 @@
 #include "command.h"
 #include "terminal.h"
 #include "view/text.h"
+#ifdef ZERMELO_CUDA
+#include "exec/cuda/register.h"
+#endif
 
 namespace zermelo {
 namespace {
@@ -101,6 +104,9 @@ int guarded(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   // A closed pipe is noticed when writing: so a solve whose progress nobody reads any more still goes on.
   ::signal(SIGPIPE, SIG_IGN);
+#ifdef ZERMELO_CUDA
+  zermelo::register_cuda_devices();
+#endif
   try {
     return zermelo::guarded({argv + 1, argv + argc});
   } catch (const zermelo::PipeClosed&) {

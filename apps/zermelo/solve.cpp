@@ -25,7 +25,9 @@ struct Options {
     o.memory = memory;
     o.time_limit = time;
     o.checkpoint_every = checkpoint;
-    o.method = method == "backward" ? Method::backward : method == "forward" ? Method::forward : Method::automatic;
+    for (const Method m : {Method::backward, Method::forward, Method::blocks})
+      if (method == name_of(m)) o.method = m;
+    o.device = device == "cuda" ? Device::cuda : Device::cpu;
     o.restart = restart;
     return o;
   }
@@ -33,13 +35,13 @@ struct Options {
 
 // The estimate is the answer; exit 7 says, as the solve itself would, that it does not fit.
 Exit dry_run(const Entry& entry, const TableFiles& files, const Options& o, const Common& common) {
-  const SolveEstimate e = entry.estimate(o.for_solver());
+  const SolveEstimate e = entry.estimate(o.for_solver(), files.contents);
   const u64 allowed = o.memory != 0 ? o.memory : available_memory();
   auto folder = files.table.parent_path();
   while (!folder.empty() && !std::filesystem::exists(folder) && folder != folder.parent_path()) folder = folder.parent_path();
   const u64 disk = free_disk(folder.empty() ? "." : folder);
   const bool fits = e.memory <= allowed;
-  const char* method = e.method == Method::forward ? "forward" : "backward";
+  const char* method = name_of(e.method);
   if (common.json) {
     out(nlohmann::json{{"game", entry.name},
                        {"variant", entry.variant},
@@ -74,7 +76,6 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
 }
 
 Exit solve(const Options& o, const Common& common) {
-  if (o.device != "cpu") throw Error(Exit::usage, "this build of zermelo solves on the CPU only; leave out --device cuda");
   const auto entry = open_named(o.game);
   const TableFiles files = files_of(*entry, common, o.values ? Contents::values : Contents::distances);
   if (o.dry_run) return dry_run(*entry, files, o, common);
@@ -107,7 +108,8 @@ const Command solve_command = {
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
-      a.choice("--method", o->method, {"auto", "backward", "forward"}, "un-moves with counters, or passes over all positions");
+      a.choice("--method", o->method, {"auto", "backward", "forward", "blocks"},
+               "un-moves with counters, passes over all positions, or shapes with all their owners at once");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
       a.flag("--dry-run", o->dry_run, "only print the estimate");
       a.flag("--restart", o->restart, "from the beginning, whatever is there");

@@ -46,7 +46,7 @@ std::string text_of(const SolveEstimate& e) {
 
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {
   catch_stop_signals();
-  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options)));
+  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options, files.contents)));
   ProgressLine line(quiet);
   options.on_progress = [&](const SolveProgress& p) { line.show(text_of(p)); };
   options.should_stop = stop_requested;

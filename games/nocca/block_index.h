@@ -11,6 +11,7 @@ class Blocks {
 public:
   using Board = BlockBoard;
   using Shape = BlockShape<u64>;
+  template <class Plane, int Items, class Where> using ShapeOn = BlockShape<Plane, Items, Where>;
   static HostBoard where(const Board& board) { return {&board}; }
 
   Blocks(const Rules& rules, const Shapes& shapes) : shapes_(shapes.size()), sums_(padding, 0) {

@@ -33,9 +33,9 @@ struct BlockBoard {
 // Where a shape finds its board: on the CPU behind a pointer.
 struct HostBoard {
   const BlockBoard* host;
-  const BlockBoard& board() const { return *host; }
-  u32 sum(i32 at) const { return host->sums[at]; }
-  static bool any(bool here) { return here; } // whether it holds for one of the threads that go in step
+  ZERMELO_HD const BlockBoard& board() const { return *host; }
+  ZERMELO_HD u32 sum(i32 at) const { return host->sums[at]; }
+  ZERMELO_HD static bool any(bool here) { return here; } // whether it holds for one of the threads that go in step
 };
 
 // `Items` is room for the items; a board may have fewer.

@@ -2,16 +2,36 @@
 #pragma once
 
 #include "catalog/refuse.h"
+#include "solve/blocks/solve.h"
 #include "solve/retrograde.h"
 
 namespace zermelo {
 
-template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& options) const {
+// Blocks where the game has them and nothing else was asked for; un-moves or forward passes otherwise.
+template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const SolveOptions& options) {
+  const bool asked = options.method == Method::blocks || options.device == Device::cuda;
+  if constexpr (Blocked<G>) {
+    const bool possible = blocks_are_possible(g);
+    if (asked && !possible) throw Error(Exit::usage, entry.full_name() + " has too many shapes for --method blocks");
+    return asked || (options.method == Method::automatic && possible);
+  }
+  if (asked)
+    throw Error(Exit::usage, entry.full_name() + (options.device == Device::cuda ? " cannot be solved on a CUDA device"
+                                                                                 : " has no blocks: leave out --method blocks"));
+  return false;
+}
+
+template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& options, Contents contents) const {
   if constexpr (!Indexed<G>) {
     refuse_unindexed(*this);
   } else {
     refuse_history<G>(*this);
-    return Retrograde<G>(game_.typed(), {.game = full_name()}, TableFiles("", full_name()), options).estimate();
+    const TableFiles files("", full_name(), contents);
+    if constexpr (Blocked<G>)
+      if (solves_by_blocks(game_.typed(), *this, options))
+        return BlockSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
+    solves_by_blocks(game_.typed(), *this, options);
+    return Retrograde<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
   }
 }
 
@@ -20,6 +40,10 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
     refuse_unindexed(*this);
   } else {
     refuse_history<G>(*this);
+    if constexpr (Blocked<G>)
+      if (solves_by_blocks(game_.typed(), *this, options))
+        return BlockSolve<G>(game_.typed(), identity(), files, options).run();
+    solves_by_blocks(game_.typed(), *this, options);
     return Retrograde<G>(game_.typed(), identity(), files, options).run();
   }
 }
@@ -27,5 +51,5 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
 } // namespace zermelo
 
 #define ZERMELO_INSTANTIATE(G)                                                                                                   \
-  template zermelo::SolveEstimate zermelo::TypedEntry<G>::estimate(const SolveOptions&) const;                                   \
+  template zermelo::SolveEstimate zermelo::TypedEntry<G>::estimate(const SolveOptions&, Contents) const;                                   \
   template zermelo::SolveResult zermelo::TypedEntry<G>::solve(const TableFiles&, const SolveOptions&) const;

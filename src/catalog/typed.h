@@ -22,7 +22,7 @@ public:
   IndexReport index(u64 count_up_to) const override;
 
   // engine_solve.h
-  SolveEstimate estimate(const SolveOptions& options) const override;
+  SolveEstimate estimate(const SolveOptions& options, Contents contents) const override;
   SolveResult solve(const TableFiles& files, const SolveOptions& options) const override;
 
   // engine_verify.h

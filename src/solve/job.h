@@ -10,7 +10,18 @@
 
 namespace zermelo {
 
-enum class Method : u8 { automatic, backward, forward };
+enum class Method : u8 { automatic, backward, forward, blocks };
+enum class Device : u8 { cpu, cuda };
+
+constexpr const char* name_of(Method m) {
+  switch (m) {
+  case Method::automatic: return "auto";
+  case Method::backward: return "backward";
+  case Method::forward: return "forward";
+  case Method::blocks: return "blocks";
+  }
+  return "auto";
+}
 
 struct SolveProgress {
   enum class Phase : u8 { seed, levels, write } phase = Phase::seed;
@@ -29,6 +40,7 @@ struct SolveOptions {
   double time_limit = 0;        // seconds; 0: none
   double checkpoint_every = 60; // seconds; 0: only when stopped
   Method method = Method::automatic;
+  Device device = Device::cpu;
   bool restart = false; // ignore a checkpoint
   std::function<void(const SolveProgress&)> on_progress;
   std::function<bool()> should_stop; // polled between pieces of work
@@ -43,6 +55,16 @@ struct SolveEstimate {
   Method method = Method::automatic;
 };
 
+// What a device did, where one was used.
+struct DeviceReport {
+  std::string name;
+  double seconds = 0;        // of device time, in passes
+  double bytes = 0;          // of vectors read, most of what is moved
+  double peak_bytes = 0;     // a second, as the driver states it
+  double operations = 0;     // on words of 32 bits, in lifting what was read: most of the arithmetic
+  double peak_operations = 0; // a second
+};
+
 struct SolveResult {
   Statistics statistics;
   Findings findings;       // where the solver tells them
@@ -52,6 +74,7 @@ struct SolveResult {
   int threads = 0;
   u64 table_bytes = 0;
   bool resumed = false;
+  DeviceReport device;
 };
 
 } // namespace zermelo

@@ -1,12 +1,10 @@
 // A whole solve: estimate, resume or seed, propagate, count, write. Read this first.
 #pragma once
 
-#include <fmt/format.h>
-
-#include "base/units.h"
 #include "solve/backward.h"
 #include "solve/finish.h"
 #include "solve/forward.h"
+#include "solve/limits.h"
 
 namespace zermelo {
 
@@ -23,7 +21,7 @@ public:
     if (e.method == Method::backward) {
       e.memory += Scatter::least_memory(e.slots, pool_.threads());
       e.planned += Scatter::most_memory(e.slots, pool_.threads());
-      e.planned = std::max(e.memory, std::min(e.planned, memory_limit()));
+      e.planned = std::max(e.memory, std::min(e.planned, memory_limit(options_)));
     }
     e.disk = e.slots * word + (e.slots >> 4) + (u64{1} << 16); // incompressible at the worst
     return e;
@@ -32,7 +30,7 @@ public:
   SolveResult run() try {
     check_limits(1);
     if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
-    check_disk();
+    check_disk(estimate(), files_, identity_);
     const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
     const double wall = wall_seconds(), cpu = cpu_seconds();
     const Saved saved = options_.restart ? Saved{} : checkpoint_state(files_.checkpoint, identity_, method());
@@ -74,23 +72,7 @@ private:
     const u64 array = g_.size() * word;
     return array + std::min(2 * array, static_cast<u64>(pool_.threads()) * (u64{32} << 20)) + (u64{1} << 20);
   }
-  u64 memory_limit() const { return options_.memory != 0 ? options_.memory : available_memory(); }
-
-  void check_limits(u64 word) const {
-    const SolveEstimate e = estimate(word);
-    if (e.memory > memory_limit())
-      throw Error(Exit::resources, fmt::format("solving {} takes {} of memory ({} positions and classes); {} {}", identity_.game,
-                                               bytes(e.memory), grouped(e.slots), bytes(memory_limit()),
-                                               options_.memory != 0 ? "are allowed by --memory" : "are free on this machine"));
-  }
-
-  void check_disk() const {
-    // Tables shrink to a fifth or less; what is refused here would not fit even then.
-    const u64 need = estimate().disk / 5, have = free_disk(files_.table.parent_path());
-    if (need > have)
-      throw Error(Exit::resources, fmt::format("the table and checkpoint of {} need about {} in {}; {} are free", identity_.game,
-                                               bytes(need), files_.table.parent_path().string(), bytes(have)));
-  }
+  void check_limits(u64 word) const { check_memory(estimate(word), options_, identity_); }
 
   SolveResult run_wide(const Saved& saved) try { return run_with<u16>(saved); } catch (const NeedsWideCells&) {
     throw Error(Exit::runtime, identity_.game + " cannot be solved: some games of it are too long for a table (32,000 plies)");
@@ -123,7 +105,7 @@ private:
   template <class Word> void propagate(Work<Word>& work, Pacer& pacer) {
     if constexpr (Reversible<G>) {
       if (method() == Method::backward) {
-        const u64 room = memory_limit() > fixed_memory(sizeof(Word)) ? memory_limit() - fixed_memory(sizeof(Word)) : 0;
+        const u64 room = memory_limit(options_) > fixed_memory(sizeof(Word)) ? memory_limit(options_) - fixed_memory(sizeof(Word)) : 0;
         Backward<Word, G>(g_, work, pool_, pacer, room).run();
         return;
       }

@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 
 #include <string>
-#include <vector>
+#include <utility>
 
 #include "base/error.h"
 #include "base/types.h"
@@ -21,7 +21,8 @@ struct CudaInfo {
   std::string name;
   int processors = 0;
   u64 memory = 0, free_memory = 0;
-  double peak_bandwidth = 0; // bytes a second, as the driver states clock and bus
+  double peak_bandwidth = 0;  // bytes a second, as the driver states clock and bus
+  double peak_operations = 0; // on integers of 32 bits a second: 64 for each multiprocessor and clock
 };
 
 inline CudaInfo cuda_info() {
@@ -32,10 +33,12 @@ inline CudaInfo cuda_info() {
   check_cuda(cudaGetDeviceProperties(&p, 0), "tell its properties");
   size_t free = 0, total = 0;
   check_cuda(cudaMemGetInfo(&free, &total), "tell its memory");
-  int clock = 0, bus = 0;
+  int clock = 0, bus = 0, core_clock = 0;
+  cudaDeviceGetAttribute(&core_clock, cudaDevAttrClockRate, 0);
   cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, 0);
   cudaDeviceGetAttribute(&bus, cudaDevAttrGlobalMemoryBusWidth, 0);
-  return {p.name, p.multiProcessorCount, total, free, 2.0 * clock * 1000.0 * bus / 8};
+  return {p.name, p.multiProcessorCount, total, free, 2.0 * clock * 1000.0 * bus / 8,
+          64.0 * p.multiProcessorCount * core_clock * 1000.0};
 }
 
 template <class T> class CudaBuffer {
@@ -48,6 +51,10 @@ public:
   CudaBuffer(const CudaBuffer&) = delete;
   CudaBuffer& operator=(const CudaBuffer&) = delete;
   CudaBuffer& operator=(CudaBuffer&&) = delete;
+  void swap(CudaBuffer& o) {
+    std::swap(data_, o.data_);
+    std::swap(size_, o.size_);
+  }
   ~CudaBuffer() { cudaFree(data_); }
 
   T* data() { return data_; }

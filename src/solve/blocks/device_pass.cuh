@@ -72,19 +72,20 @@ template <class S> struct DeviceVectors {
   using Full = typename Ops::Full;
   using Lifted = typename Ops::Lifted;
   static constexpr int words = M::words;
+  static constexpr bool few = Ops::few;
 
   __device__ static Full load(const u32* from) {
     Full x;
     if constexpr (words % 4 == 0) {
       const uint4* source = reinterpret_cast<const uint4*>(from);
-#pragma unroll
+ZERMELO_UNROLL(few)
       for (int i = 0; i < words / 4; ++i) {
         const uint4 four = __ldcg(source + i);
         x.w[4 * i] = four.x, x.w[4 * i + 1] = four.y, x.w[4 * i + 2] = four.z, x.w[4 * i + 3] = four.w;
       }
     } else {
       const uint2* source = reinterpret_cast<const uint2*>(from);
-#pragma unroll
+ZERMELO_UNROLL(few)
       for (int i = 0; i < words / 2; ++i) {
         const uint2 two = __ldcg(source + i);
         x.w[2 * i] = two.x, x.w[2 * i + 1] = two.y;
@@ -93,7 +94,7 @@ template <class S> struct DeviceVectors {
     return x;
   }
   __device__ static void store(u32* to, const Full& x) {
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < words / 2; ++i) reinterpret_cast<uint2*>(to)[i] = make_uint2(x.w[2 * i], x.w[2 * i + 1]);
   }
 };
@@ -123,6 +124,7 @@ template <class S, int mover> struct DeviceVisitor {
   using Lifted = typename V::Lifted;
   using Shift = typename StringMasks<S, u32>::Shift;
   static constexpr int words = M::words, lifted_words = M::lifted_words;
+  static constexpr bool few = Ops::few;
   static constexpr u32 none = 16, of_image = 32; // beside a place
 
   const u32* masks_elsewhere;
@@ -142,7 +144,7 @@ template <class S, int mover> struct DeviceVisitor {
   __device__ void lift(int place, bool) {
     lifted_place = place;
     pending_place = none;
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < lifted_words; ++i) sum.w[i] = images.w[i] = 0;
   }
 
@@ -165,12 +167,12 @@ template <class S, int mover> struct DeviceVisitor {
     if (!wanted || pending_place == none) return;
     Full x = pending;
     if (mover == 0) {
-#pragma unroll
+ZERMELO_UNROLL(few)
       for (int i = 0; i < words; ++i) x.w[i] = ~x.w[i];
     }
     const Lifted up = Ops::lift(x, reinterpret_cast<const Full*>(masks() + M::lift + (pending_place & 15) * M::stride));
     const bool image = (pending_place & of_image) != 0;
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < lifted_words; ++i) {
       sum.w[i] |= image ? 0 : up.w[i];
       images.w[i] |= image ? up.w[i] : 0;
@@ -187,13 +189,13 @@ template <class S, int mover> struct DeviceVisitor {
   __device__ void done(bool wanted) {
     settle(wanted);
     u32 any = 0;
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < lifted_words; ++i) any |= sum.w[i] |= images.w[i];
     if (!wanted || full || any == 0) return;
     const Full down = Ops::drop(sum, reinterpret_cast<const Full*>(masks() + M::drop + lifted_place * M::stride));
     const u32* has = masks() + M::has + lifted_place * words;
     u32 missing = 0;
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < words; ++i) {
       reached.w[i] |= down.w[i] & has[i];
       missing |= masks()[M::all + i] & ~reached.w[i];
@@ -204,17 +206,18 @@ template <class S, int mover> struct DeviceVisitor {
 
 template <class S, int mover> __device__ auto visible(const u32* masks, typename DeviceVectors<S>::Full x, u32 tops) {
   using M = DeviceMasks<S>;
+  constexpr bool few = DeviceVectors<S>::few;
   if (__popc(tops) > S::owned) return x;
   typename DeviceVectors<S>::Full hides_mover = x, hides_other = x;
   for (; tops != 0; tops &= tops - 1) {
     const u32* has = masks + M::has + (__ffs(static_cast<int>(tops)) - 1) * M::words;
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < M::words; ++i) {
       hides_mover.w[i] &= ~has[i];
       hides_other.w[i] &= has[i];
     }
   }
-#pragma unroll
+ZERMELO_UNROLL(few)
   for (int i = 0; i < M::words; ++i) x.w[i] &= ~(hides_mover.w[i] | hides_other.w[i]);
   return x;
 }
@@ -226,12 +229,13 @@ template <class Vector> __device__ u32 ones_in(const Vector& x) {
 }
 
 template <class S, class Shape, class Board, int mover>
-__global__ void __launch_bounds__(256, ZB) device_pass(const __grid_constant__ DevicePass<Board> pass) {
+__global__ void __launch_bounds__(256, 3) device_pass(const __grid_constant__ DevicePass<Board> pass) {
   using V = DeviceVectors<S>;
   using M = typename V::M;
   using Full = typename V::Full;
   using Where = SharedBoard<Board, SharedMasks<S>::words>;
   constexpr int words = M::words;
+  constexpr bool few = V::few;
 
   for (u32 i = threadIdx.x; i < SharedMasks<S>::words; i += blockDim.x) device_shared[i] = pass.masks[i];
   for (u32 i = threadIdx.x; i < pass.sums; i += blockDim.x) Where::sums()[i] = pass.board.sums[i];
@@ -254,17 +258,17 @@ __global__ void __launch_bounds__(256, ZB) device_pass(const __grid_constant__ D
     u32 missing = 0;
     for (u32 goals = shape.goals(mover); goals != 0; goals &= goals - 1) {
       const u32* has = masks + M::has + (__ffs(static_cast<int>(goals)) - 1) * words;
-#pragma unroll
+ZERMELO_UNROLL(few)
       for (int i = 0; i < words; ++i) v.reached.w[i] |= has[i];
     }
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < words; ++i) missing |= masks[M::all + i] & ~v.reached.w[i];
     v.full = missing == 0;
     __syncwarp();
     shape.expand(v, inside && (!v.full || pass.census));
     Full fresh;
     u32 any = 0;
-#pragma unroll
+ZERMELO_UNROLL(few)
     for (int i = 0; i < words; ++i) {
       fresh.w[i] = mover == 1 ? v.reached.w[i] & ~before.w[i] : masks[M::all + i] & ~v.reached.w[i];
       any |= fresh.w[i];
@@ -274,7 +278,7 @@ __global__ void __launch_bounds__(256, ZB) device_pass(const __grid_constant__ D
     const u32 tops = Where::any(is_fresh || pass.census) ? shape.tops() : 0;
     if (is_fresh) {
       Full now;
-#pragma unroll
+ZERMELO_UNROLL(few)
       for (int i = 0; i < words; ++i) now.w[i] = before.w[i] | fresh.w[i];
       V::store(target, now);
       found += weight * ones_in(visible<S, mover>(masks, fresh, tops));

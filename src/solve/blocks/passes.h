@@ -19,34 +19,23 @@ public:
       : board_(g.blocks().board()), state_(state), pool_(pool), kernel_(kernel), workers_(static_cast<std::size_t>(pool.threads())),
         candidates_(state.bitmap_words()) {}
 
-  // Does the pass from the cursor on and returns how many shapes changed. on_found(first, last) gets what is found, shape and
-  // vector after the other, on any thread; pause() is called now and then, when the state is consistent.
+  // Does the pass from the cursor on and returns how many shapes changed. on_found(first, last, worker) gets what is found, shape
+  // and vector after the other, on any thread; pause(shapes) is called now and then, when the state is consistent.
   template <class Found, class Pause> u64 run(Found&& on_found, Pause&& pause) {
     choose();
     for (u64 first = state_.cursor; first < state_.shapes;) {
       const u64 last = std::min(state_.shapes, first + stretch);
       pool_.for_ranges(first, last, grain, [&](u64 begin, u64 end, int worker) {
-        work(begin, end, workers_[static_cast<std::size_t>(worker)], on_found);
+        work(begin, end, worker, on_found);
       });
       for (Worker& w : workers_) collect(w);
+      const u64 done = last - first;
       state_.cursor = first = last;
-      pause();
+      pause(done);
     }
     u64 changed = 0;
     for (u64 i = 0; i < state_.fresh.size(); ++i) changed += static_cast<u64>(std::popcount(state_.fresh[i]));
     return changed;
-  }
-
-  // After a pass: what it changed is what the next one looks at.
-  void next() {
-    for (u64 i = 0; i < state_.fresh.size(); ++i) {
-      state_.changed[i] = state_.fresh[i];
-      state_.fresh[i] = 0;
-    }
-    state_.counts.push_back(state_.found);
-    state_.found = 0;
-    state_.cursor = 0;
-    ++state_.plies;
   }
 
 private:
@@ -85,7 +74,8 @@ private:
     void done(bool) {}
   };
 
-  template <class Found> void work(u64 begin, u64 end, Worker& w, Found& on_found) {
+  template <class Found> void work(u64 begin, u64 end, int worker, Found& on_found) {
+    Worker& w = workers_[static_cast<std::size_t>(worker)];
     const int mover = state_.mover();
     const Pages &changed = state_.changed, &read = state_.read();
     const bool everything = everything_;
@@ -94,18 +84,18 @@ private:
     for (u64 s = begin; s < end; ++s) {
       if (sparse_ && !bit_of(candidates_, s)) continue;
       programmer.add(Shape(BlocksOf<G>::where(board_), static_cast<u32>(s)), mover, everything);
-      if (w.program.tasks.size() == batch) flush(w, on_found);
+      if (w.program.tasks.size() == batch) flush(w, worker, on_found);
     }
-    flush(w, on_found);
+    flush(w, worker, on_found);
   }
 
-  template <class Found> void flush(Worker& w, Found& on_found) {
+  template <class Found> void flush(Worker& w, int worker, Found& on_found) {
     w.found.used = 0;
     w.found.make_room(w.program, S::words);
     kernel_.run(S::pieces, state_.mover(), w.program, state_.read().data(), state_.written().data(), w.found);
     const u64 *first = w.found.words.data(), *last = first + w.found.used;
     for (const u64* at = first; at != last; at += 1 + S::words) state_.fresh[*at / 64] |= u64{1} << (*at % 64);
-    on_found(first, last);
+    on_found(first, last, worker);
     if (state_.mover() == 1 && w.latest.size() <= BlockState::most_latest) w.latest.insert(w.latest.end(), first, last);
     if (state_.plies == 1) BlockCensus<S>::add(w.program, state_.won.data(), w.counts);
     w.program.clear();

@@ -47,6 +47,18 @@ struct BlockState {
   std::vector<u64> latest;
   static constexpr std::size_t most_latest = 4096; // words
 
+  // After a pass: what it changed is what the next one looks at.
+  void next() {
+    for (u64 i = 0; i < fresh.size(); ++i) {
+      changed[i] = fresh[i];
+      fresh[i] = 0;
+    }
+    counts.push_back(found);
+    found = 0;
+    cursor = 0;
+    ++plies;
+  }
+
   u64 bitmap_words() const { return (shapes + 63) / 64; }
   int mover() const { return plies % 2; }
   const Pages& read() const { return mover() == 1 ? lost : won; }

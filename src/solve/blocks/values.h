@@ -21,24 +21,16 @@ public:
 
   Of read(u32 rank) {
     const Shape shape(BlocksOf<G>::where(board_), rank);
-    Of out{BlockCensus<S>::visible(shape.tops()), {}, {}, {}};
+    Of out{positions(shape), {}, {}, settled(shape)};
     for (int i = 0; i < S::words; ++i) out.won.w[i] = vector(state_.won, rank)[i];
     const BlockTurn turn = g_.blocks().turned(rank);
     turned_.turn(turn);
     const u64* const lost = vector(state_.lost, turn.shape);
     for (u32 n = 0; n < S::size; ++n) set(out.lost, n, bit(lost, turned_(n)));
-    out.settled = settled(shape);
-    if (shape.weight() == 1)
-      for (u32 n = 0; n < S::size; ++n)
-        if (n > mirrored(shape, n)) clear(out.positions, n);
     return out;
   }
 
-  Wdl value(Slot slot) {
-    const Of all = read(static_cast<u32>(slot / S::size));
-    const u32 n = static_cast<u32>(slot % S::size);
-    return bit(all.won.w, n) ? Wdl::win : bit(all.lost.w, n) ? Wdl::loss : Wdl::draw;
-  }
+  Full positions(u32 rank) const { return positions(Shape(BlocksOf<G>::where(board_), rank)); }
 
   // Positions that are their own mirror image.
   Tally own_images() {
@@ -55,6 +47,14 @@ public:
 
 private:
   using Shape = typename BlocksOf<G>::Shape;
+
+  Full positions(const Shape& shape) const {
+    Full out = BlockCensus<S>::visible(shape.tops());
+    if (shape.weight() == 1)
+      for (u32 n = 0; n < S::size; ++n)
+        if (n > mirrored(shape, n)) clear(out, n);
+    return out;
+  }
 
   static bool bit(const u64* words, u32 n) { return (words[n / 64] >> (n % 64) & 1) != 0; }
   static void set(Full& x, u32 n, bool value) { x.w[n / 64] |= u64{value} << (n % 64); }

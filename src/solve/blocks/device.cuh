@@ -1,0 +1,220 @@
+// Passes on a CUDA device. Included by one generated file per game with blocks, compiled by nvcc.
+#pragma once
+
+#include "exec/cuda/device.h"
+#include "solve/blocks/device.h"
+#include "solve/blocks/device_pass.cuh"
+
+namespace zermelo {
+
+template <class Blocks, class S, class Plane, int Items> class CudaBlocks final : public BlockDevice {
+  using Board = typename Blocks::Board;
+  using Masks = DeviceMasks<S>;
+  static constexpr u32 masks_words = SharedMasks<S>::words;
+  template <u32 before> using Shape = typename Blocks::template ShapeOn<Plane, Items, SharedBoard<Board, before>>;
+  static constexpr u32 words = Masks::words, entry_words = words + 2; // of 32 bits
+  static constexpr u32 threads = 256;
+
+public:
+  explicit CudaBlocks(const Blocks& blocks)
+      : info_(cuda_info()), shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
+        masks_{CudaBuffer<u32>(Masks::size), CudaBuffer<u32>(Masks::size)}, won_(checked(shapes_) * words), lost_(shapes_ * words),
+        changed_(map_words_ + 1), fresh_(map_words_ + 1), candidates_(map_words_ + 1), list_(shapes_), counts_(1) {
+    sums_.from_host(blocks.sums().data(), blocks.sums().size());
+    for (int mover = 0; mover < 2; ++mover) {
+      const auto made = Masks::make(mover);
+      masks_[mover].from_host(made.data(), made.size());
+    }
+    for (CudaBuffer<u32>* buffer : {&won_, &lost_, &changed_, &fresh_}) buffer->clear();
+    pass_.board = blocks.board();
+    pass_.board.sums = sums_.data();
+    pass_.sums = static_cast<u32>(sums_.size());
+    pass_.counts = counts_.data();
+    const u64 board_bytes = (SharedBoard<Board, 0>::board_words + sums_.size()) * sizeof(u32);
+    mark_bytes_ = static_cast<u32>(board_bytes);
+    pass_bytes_ = static_cast<u32>(board_bytes + masks_words * sizeof(u32));
+    prepare(reinterpret_cast<const void*>(kernel(0)), pass_bytes_);
+    prepare(reinterpret_cast<const void*>(kernel(1)), pass_bytes_);
+    prepare(reinterpret_cast<const void*>(marker()), mark_bytes_);
+  }
+
+  u64 pass(BlockState& state, const OnFound& on_found) override {
+    const int mover = state.mover();
+    pass_.masks = masks_[mover].data();
+    pass_.read = (mover == 1 ? lost_ : won_).data();
+    pass_.written = (mover == 1 ? won_ : lost_).data();
+    pass_.fresh = fresh_.data();
+    pass_.census = state.plies == 1;
+    pass_.changed = state.plies >= 2 ? changed_.data() : nullptr;
+    pass_.list = nullptr;
+    u64 to_do = shapes_;
+    if (state.plies >= 2 && last_changed_ < shapes_ / 64) {
+      pass_.list = list_.data();
+      to_do = list_candidates();
+    }
+    DeviceCounts sum{};
+    // What is found is handed over in stretches that fit; without a reader a few findings are kept of a win pass.
+    const u64 stretch = on_found ? u64{1} << 24 : to_do;
+    const u32 room = on_found ? 1U << 24 : mover == 1 ? few : 0;
+    if (room > out_.size() / entry_words) out_.emplace_back(u64{room} * entry_words);
+    for (u64 first = 0; first < to_do; first += stretch) {
+      const DeviceCounts counts = launch(first, std::min(stretch, to_do - first), mover, room);
+      add(sum, counts);
+      if (room == 0 || counts.listed == 0) continue;
+      const auto found = findings(std::min<u64>(counts.listed, room));
+      if (on_found) on_found(found.data(), found.data() + found.size());
+      if (mover == 1) keep(state, found, counts.listed);
+    }
+    state.found += sum.found;
+    if (pass_.census) state.census = {sum.positions, sum.quiet, sum.quiet_moves};
+    reads_ += static_cast<double>(sum.reads);
+    last_changed_ = sum.changed;
+    changed_.swap(fresh_);
+    fresh_.clear();
+    return sum.changed;
+  }
+
+  u64 word(int plane, u64 at) const override {
+    u64 out = 0;
+    check_cuda(cudaMemcpy(&out, (plane == 1 ? won_ : lost_).data() + 2 * at, sizeof out, cudaMemcpyDeviceToHost), "give data");
+    return out;
+  }
+
+  // Between two passes: what changed last is on its way to be looked at.
+  void fetch(BlockState& state) const override {
+    won_.to_host(reinterpret_cast<u32*>(state.won.data()), won_.size());
+    lost_.to_host(reinterpret_cast<u32*>(state.lost.data()), lost_.size());
+    changed_.to_host(reinterpret_cast<u32*>(state.changed.data()), map_words_);
+  }
+  void load(const BlockState& state) override {
+    won_.from_host(reinterpret_cast<const u32*>(state.won.data()), won_.size());
+    lost_.from_host(reinterpret_cast<const u32*>(state.lost.data()), lost_.size());
+    changed_.from_host(reinterpret_cast<const u32*>(state.changed.data()), map_words_);
+    last_changed_ = 0;
+    for (u64 i = 0; i < state.changed.size(); ++i) last_changed_ += static_cast<u64>(std::popcount(state.changed[i]));
+  }
+
+  DeviceReport report() const override {
+    // A lift is a shift and a select for each word and stage, as far as the words are still needed; taken as all of them.
+    return {info_.name,          seconds_, reads_ * words * sizeof(u32), info_.peak_bandwidth, reads_ * 2.0 * words * S::stages,
+            info_.peak_operations};
+  }
+
+private:
+  static constexpr u32 few = BlockState::most_latest / (1 + S::words);
+
+  u64 checked(u64 shapes) const {
+    const u64 need = shapes * (2 * words + 1) * sizeof(u32) + 3 * (shapes / 8);
+    if (need > info_.free_memory) refuse_device_memory(info_.name, shapes, S::size, need, info_.free_memory);
+    return shapes;
+  }
+
+  static auto kernel(int mover) {
+    return mover == 1 ? device_pass<S, Shape<masks_words>, Board, 1> : device_pass<S, Shape<masks_words>, Board, 0>;
+  }
+  static auto marker() { return mark_neighbours<Shape<0>, Board>; }
+
+  void prepare(const void* function, u32 shared) {
+    if (const auto code = cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared));
+        code != cudaSuccess)
+      check_cuda(code, "give a block so much shared memory");
+  }
+  u32 blocks_for(const void* function, u32 shared, u64 count) const {
+    int per_processor = 0;
+    check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, function, threads, shared), "tell its occupancy");
+    return static_cast<u32>(std::min<u64>((count + threads - 1) / threads, 4ULL * per_processor * info_.processors));
+  }
+
+  DeviceCounts launch(u64 first, u64 count, int mover, u32 room) {
+    counts_.clear();
+    DevicePass<Board> pass = pass_;
+    pass.first = static_cast<u32>(first);
+    pass.count = static_cast<u32>(count);
+    if (pass.list != nullptr) pass.list += first;
+    pass.out = room != 0 ? out_.back().data() : nullptr;
+    pass.room = room;
+    const auto function = kernel(mover);
+    timer_.start();
+    function<<<blocks_for(reinterpret_cast<const void*>(function), pass_bytes_, count), threads, pass_bytes_>>>(pass);
+    check_cuda(cudaGetLastError(), "start a pass");
+    seconds_ += timer_.stop();
+    DeviceCounts counts;
+    counts_.to_host(&counts, 1);
+    return counts;
+  }
+
+  // Neighbours of the shapes that changed.
+  u64 list_candidates() {
+    timer_.start();
+    const u64 changed = list_map(changed_);
+    candidates_.clear();
+    if (changed != 0) {
+      const auto function = marker();
+      function<<<blocks_for(reinterpret_cast<const void*>(function), mark_bytes_, changed), threads, mark_bytes_>>>(
+          pass_.board, pass_.sums, list_.data(), static_cast<u32>(changed), candidates_.data());
+    }
+    const u64 candidates = list_map(candidates_);
+    seconds_ += timer_.stop();
+    return candidates;
+  }
+  u64 list_map(const CudaBuffer<u32>& map) {
+    counts_.clear();
+    list_bits<<<static_cast<u32>((map_words_ + threads - 1) / threads), threads>>>(map.data(), static_cast<u32>(map_words_),
+                                                                                  list_.data(), &counts_.data()->listed);
+    check_cuda(cudaGetLastError(), "list the shapes");
+    DeviceCounts counts;
+    counts_.to_host(&counts, 1);
+    return counts.listed;
+  }
+
+  // Shape and vector, in words of 64 bits.
+  std::vector<u64> findings(u64 entries) const {
+    std::vector<u64> out(entries * entry_words / 2);
+    out_.back().to_host(reinterpret_cast<u32*>(out.data()), entries * entry_words);
+    return out;
+  }
+  static void keep(BlockState& state, const std::vector<u64>& found, u64 listed) {
+    if (state.latest_plies != state.plies) state.latest.clear();
+    state.latest_plies = state.plies;
+    if (listed > few) {
+      state.latest.assign(BlockState::most_latest + 1, 0); // too many
+    } else if (state.latest.size() <= BlockState::most_latest) {
+      state.latest.insert(state.latest.end(), found.begin(), found.end());
+    }
+  }
+  static void add(DeviceCounts& sum, const DeviceCounts& c) {
+    sum.found += c.found;
+    sum.changed += c.changed;
+    sum.positions += c.positions;
+    sum.quiet += c.quiet;
+    sum.quiet_moves += c.quiet_moves;
+    sum.reads += c.reads;
+  }
+
+  CudaInfo info_;
+  u64 shapes_, map_words_;
+  CudaBuffer<u32> sums_;
+  CudaBuffer<u32> masks_[2];
+  CudaBuffer<u32> won_, lost_, changed_, fresh_, candidates_, list_;
+  std::vector<CudaBuffer<u32>> out_; // the last one is used
+  CudaBuffer<DeviceCounts> counts_;
+  DevicePass<Board> pass_{};
+  CudaTimer timer_;
+  u32 pass_bytes_ = 0, mark_bytes_ = 0;
+  u64 last_changed_ = 0;
+  double seconds_ = 0, reads_ = 0;
+};
+
+template <class Blocks> std::unique_ptr<BlockDevice> make_cuda_blocks(const Blocks& blocks) {
+  using Board = typename Blocks::Board;
+  const Board board = blocks.board();
+  return with_strings(blocks.pieces(), [&]<class S>(S) -> std::unique_ptr<BlockDevice> {
+    // Boards of more than 32 cells that fit into a device's memory have 8 or 10 pieces.
+    if constexpr (S::pieces == 8 || S::pieces == 10)
+      if (board.cells > 32) return std::make_unique<CudaBlocks<Blocks, S, u64, Board::most_items>>(blocks);
+    if (board.cells > 32) throw Error(Exit::resources, "a board of that many cells and pieces does not fit into a CUDA device");
+    return std::make_unique<CudaBlocks<Blocks, S, u32, 18>>(blocks);
+  });
+}
+
+} // namespace zermelo
