@@ -78,7 +78,7 @@ TEST_P(Parts, OfASoundTableHold) {
 
 TEST_P(Parts, FindWhatTheWholeFinds) {
   std::vector<Slot> changed;
-  for (const u64 part : {1, 5, 9}) changed.push_back(held(game_.size() / 10 * part));
+  for (const u64 part : {u64{1}, u64{5}, u64{9}}) changed.push_back(held(game_.size() / 10 * part));
   change(changed);
   const VerifyReport all = check({.threads = 3, .most_shown = 1000});
   EXPECT_GE(all.wrong, changed.size());
