@@ -13,7 +13,7 @@
 namespace zermelo {
 
 struct ReachReport;   // solve/reachable.h
-struct VerifyOptions; // verify/semantic.h
+struct VerifyOptions; // verify/report.h
 struct VerifyReport;
 
 // What a game says about a variant in words.
