@@ -14,7 +14,7 @@ namespace zermelo {
 
 struct IndexReport;   // index/figures.h
 struct ReachReport;   // solve/reachable.h
-struct VerifyOptions; // verify/semantic.h
+struct VerifyOptions; // verify/report.h
 struct VerifyReport;
 
 // What a game says about a variant in words.

@@ -37,7 +37,9 @@ constexpr u64 block_slots(Encoding e) { return e == Encoding::wdl2 ? 360'360 : u
 constexpr u64 bytes_for(Encoding e, u64 slots) {
   return e == Encoding::wdl2 ? slots / 4 + (slots % 4 != 0 ? 1 : 0) : slots * (bits_per_slot(e) / 8);
 }
-constexpr u64 slots_in(Encoding e, u64 bytes) { return e == Encoding::wdl2 ? bytes * 4 : bytes / (bits_per_slot(e) / 8); }
+constexpr u64 slots_in(Encoding e, u64 bytes) {
+  return e == Encoding::wdl2 ? bytes * 4 : e == Encoding::plies16 ? bytes / 2 : bytes;
+}
 
 constexpr u32 no_position_code(Encoding e) { return e == Encoding::plies8 ? 254 : e == Encoding::plies16 ? 65534 : 3; }
 constexpr u32 draw_code(Encoding e) { return e == Encoding::plies8 ? 255 : e == Encoding::plies16 ? 65535 : 0; }

@@ -78,7 +78,7 @@ TEST_P(Parts, OfASoundTableHold) {
 
 TEST_P(Parts, FindWhatTheWholeFinds) {
   std::vector<Slot> changed;
-  for (const u64 part : {1, 5, 9}) changed.push_back(held(game_.size() / 10 * part));
+  for (const u64 part : {u64{1}, u64{5}, u64{9}}) changed.push_back(held(game_.size() / 10 * part));
   change(changed);
   const VerifyReport all = check({.threads = 3, .most_shown = 1000});
   EXPECT_GE(all.wrong, changed.size());
@@ -124,6 +124,42 @@ TEST_P(Parts, ProgressEndsAtTheEnd) {
   EXPECT_GT(calls, 1U);
   EXPECT_EQ(last.done, game_.size());
   EXPECT_THROW(check({.threads = 1, .should_stop = [] { return true; }}), Error);
+}
+
+// Why a table without distances is called consistent and no more: two positions that only lead to each other are a draw, but a
+// win that leans on a loss that leans on that win agrees with its successors as well. A distance would have to fall for ever.
+TEST(Consistency, IsNoProof) {
+  graph::Graph g;
+  g.nodes = 2;
+  graph::detail::flatten(g, {{1}, {0}});
+  g.outcome = {Wdl::unknown, Wdl::unknown};
+  g.settled = {false, false};
+  g.image = g.at = {0, 1};
+  g.slot = {0, 1};
+  const Game game{std::make_shared<const graph::Graph>(g)};
+  const faults::Scratch folder;
+  Statistics s;
+  s.positions = s.orbits = {1, 1, 0};
+  auto holds = [&](Encoding e, Value first, Value second, i32 plies) {
+    s.initial = second;
+    s.wins_by_plies.assign(static_cast<std::size_t>(plies) + 1, 0), s.losses_by_plies.assign(static_cast<std::size_t>(plies), 0);
+    s.wins_by_plies.back() = s.losses_by_plies.back() = 1;
+    Bytes bytes(bytes_for(e, 2));
+    if (e == Encoding::wdl2) {
+      bytes[0] = static_cast<std::byte>(encode(e, first) | encode(e, second) << 2);
+    } else {
+      bytes = {static_cast<std::byte>(encode(e, first)), static_cast<std::byte>(encode(e, second))};
+    }
+    const TableHeader header{faults::identity_of(game), e, e != Encoding::wdl2, s, {}};
+    faults::write_payload(folder / "table", nlohmann::json::parse(header_text(header)), 64, bytes);
+    const Table table(folder / "table");
+    return SemanticCheck<Game>(game, table, {.threads = 1}).run();
+  };
+  const VerifyReport without = holds(Encoding::wdl2, win_value, loss_value, 3);
+  EXPECT_TRUE(without.holds());
+  EXPECT_FALSE(without.proves());
+  const VerifyReport with = holds(Encoding::plies8, win_in(3), loss_in(2), 3);
+  EXPECT_EQ(with.wrong, 1U); // the loss would have to be in 4
 }
 
 INSTANTIATE_TEST_SUITE_P(Encodings, Parts, testing::Values(Encoding::plies8, Encoding::plies16, Encoding::wdl2),

@@ -87,7 +87,7 @@ bool has_distribution(const std::vector<Published>& figures) {
 std::string by_plies_beside(const Statistics& s, const std::vector<Published>& figures) {
   std::map<int, const Published*> published;
   for (const auto& p : figures)
-    if (p.plies()) published[*p.plies()] = &p;
+    if (const auto plies = p.plies()) published[*plies] = &p;
   auto count = [](const std::vector<u64>& counts, std::size_t plies) { return plies < counts.size() ? counts[plies] : 0; };
   std::string out = fmt::format("{:>9}  {:5} {:>15} {:>15}\n", "plies", "", "positions", "published");
   const auto last = published.empty() ? 0 : static_cast<std::size_t>(published.rbegin()->first) + 1;

