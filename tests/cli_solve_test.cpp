@@ -1,4 +1,7 @@
 // Solving from the command line: limits, interruption, damaged and wrong tables.
+#include <map>
+
+#include "catalog/catalog.h"
 #include "run_zermelo.h"
 #include "table/table.h"
 
@@ -96,6 +99,85 @@ TEST_F(CliSolve, AWrongValueIsFound) {
   EXPECT_EQ(ran.json()["semantic"]["wrong"], 1);
   EXPECT_EQ(ran.json()["semantic"]["first"][0]["position"], ".../.../...");
   expect_error({"probe", "tictactoe"}, 5, "contradicts itself");
+}
+
+// The same in a table of values, whole and in parts.
+TEST_F(CliSolve, AWrongValueWithoutDistanceIsFound) {
+  ASSERT_EQ(run({"solve", "nocca:3x3", "--values"}).code, 0);
+  const Ran sound = run({"verify", "nocca:3x3", "--semantic"});
+  EXPECT_EQ(sound.code, 0);
+  EXPECT_NE(sound.out.find("consistent, not proved"), std::string::npos) << sound.out;
+  const auto j = run({"verify", "nocca:3x3", "--semantic", "--sample", "500", "--seed", "3", "--json"}).json();
+  EXPECT_EQ(j["semantic"]["proof"], false);
+  EXPECT_EQ(j["semantic"]["slots"], 500);
+  EXPECT_TRUE(j["semantic"]["statistics_agree"].is_null());
+  const auto initial = open_game("nocca:3x3")->game().rank(open_game("nocca:3x3")->game().start());
+  const auto file = tables_ / "nocca-3x3.wdl.zt";
+  {
+    const BlockReader reader(file);
+    Bytes bytes(reader.bytes_of_block(0));
+    reader.read_block(0, bytes);
+    ASSERT_EQ(code_at(bytes, initial, Encoding::wdl2), 1U);  // won
+    bytes[initial / 4] ^= std::byte{3} << 2 * (initial % 4); // lost
+    BlockWriter writer(file, reader.header().dump(), reader.payload_bytes(), reader.block_bytes());
+    writer.append(compress_block(bytes, table_level));
+    writer.finish();
+  }
+  EXPECT_EQ(run({"verify", "nocca:3x3", "--checksum"}).code, 0);
+  const Ran wrong = run({"verify", "nocca:3x3"});
+  EXPECT_EQ(wrong.code, 3);
+  EXPECT_NE(wrong.out.find("www/.../bbb:b  found loss, expected win"), std::string::npos) << wrong.out;
+  int found = 0;
+  for (const char* slice : {"1/3", "2/3", "3/3"}) found += run({"verify", "nocca:3x3", "--slice", slice}).code == 3 ? 1 : 0;
+  EXPECT_GE(found, 1);
+  expect_error({"probe", "nocca:3x3"}, 5, "contradicts itself");
+}
+
+TEST_F(CliSolve, PartsAreNamedWell) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  for (const char* slice : {"0/3", "4/3", "1", "1/", "/3", "1/3x", "-1/3", "a/b", "1/2000000000"})
+    expect_error({"verify", "tictactoe", "--slice", slice}, 2, "is no part like 3/8");
+  expect_error({"verify", "tictactoe", "--slice", "1/100000000"}, 2, "more parts than slots");
+  expect_error({"verify", "tictactoe", "--slice", "1/2", "--sample", "5"}, 2, "not both");
+  const Ran part = run({"verify", "tictactoe", "--semantic", "--slice", "2/2"});
+  EXPECT_EQ(part.code, 0);
+  EXPECT_NE(part.out.find("slice 2/2: slots 9,842 to 19,682, every value follows"), std::string::npos) << part.out;
+}
+
+// A table of values lies beside the one with distances, which is preferred where it is there.
+TEST_F(CliSolve, ValuesWithoutDistances) {
+  const auto solved = run({"solve", "nocca:3x3", "--values", "--json"}).json();
+  EXPECT_EQ(solved["table"], (tables_ / "nocca-3x3.wdl.zt").string());
+  EXPECT_EQ(solved["initial"].dump(), R"({"plies":9,"value":"win"})"); // the statistics know distances
+  EXPECT_EQ(run({"solve", "nocca:3x3", "--values", "--json"}).json()["reused"], true);
+  EXPECT_FALSE(std::filesystem::exists(tables_ / "nocca-3x3.zt"));
+  EXPECT_EQ(run({"tables", "path", "nocca:3x3"}).out, (tables_ / "nocca-3x3.wdl.zt").string() + "\n");
+
+  const auto initial = run({"probe", "nocca:3x3", "--json"}).json();
+  EXPECT_EQ(initial["value"], "win");
+  EXPECT_TRUE(initial["plies"].is_null());
+  EXPECT_FALSE(initial["best"].is_null());
+  EXPECT_EQ(run({"probe", "nocca:3x3"}).out.find(" in "), std::string::npos);
+  const auto near = run({"probe", "nocca:3x3", "b.w/.../wb+wb:b", "--json"}).json(); // the rules know distances, too
+  EXPECT_EQ(near["plies"], 1) << near;
+  expect_error({"line", "nocca:3x3"}, 5, "has no distances, so it cannot show the way to the end of a win");
+  EXPECT_EQ(run({"line", "nocca:3x3", "b.w/.../wb+wb:b", "--json"}).json()["moves"].size(), 1U);
+  EXPECT_EQ(run({"stats", "nocca:3x3", "--json"}).json()["longest"]["plies"], 11);
+  EXPECT_NE(run({"play", "nocca:3x3", "--side", "second", "--seed", "1"}, "resign\n").out.find("not how fast"),
+            std::string::npos);
+  EXPECT_EQ(run({"verify", "nocca:3x3"}).code, 0);
+
+  // The same values as the table with distances, of every position on the way.
+  const auto reached = run({"stats", "nocca:3x3", "--reachable", "--json"}).json()["reachable"];
+  ASSERT_EQ(run({"solve", "nocca:3x3"}).code, 0);
+  EXPECT_EQ(run({"stats", "nocca:3x3", "--reachable", "--json"}).json()["reachable"], reached);
+  const auto exact = run({"probe", "nocca:3x3", "--json"}).json();
+  EXPECT_EQ(exact["plies"], 9);
+  std::map<std::string, std::string> value_of;
+  for (const auto& m : initial["moves"]) value_of[m["move"]] = m["value"];
+  for (const auto& m : exact["moves"]) EXPECT_EQ(m["value"], value_of[m["move"]]) << m["move"];
+  EXPECT_EQ(run({"tables", "--json"}).json()["tables"].size(), 2U);
+  EXPECT_EQ(run({"tables", "remove", "nocca:3x3", "--yes", "--json"}).json()["removed"].size(), 4U);
 }
 
 TEST_F(CliSolve, AnotherGamesTableIsRefused) {

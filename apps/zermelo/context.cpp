@@ -13,11 +13,20 @@ std::unique_ptr<Entry> open_named(const std::string& full_name) {
   return open_game(full_name);
 }
 
-TableFiles files_of(const Entry& entry, const Common& common) { return {tables_folder(common.tables), entry.full_name()}; }
+TableFiles files_of(const Entry& entry, const Common& common, Contents contents) {
+  return {tables_folder(common.tables), entry.full_name(), contents};
+}
+
+TableFiles files_to_read(const Entry& entry, const Common& common) {
+  std::error_code unreadable;
+  for (const Contents contents : {Contents::distances, Contents::values})
+    if (auto files = files_of(entry, common, contents); std::filesystem::exists(files.table, unreadable)) return files;
+  return files_of(entry, common);
+}
 
 std::optional<Table> find_table(const Entry& entry, const Common& common) {
   if (!entry.game().indexed()) return std::nullopt;
-  const TableFiles files = files_of(entry, common);
+  const TableFiles files = files_to_read(entry, common);
   std::error_code unreadable;
   if (!std::filesystem::exists(files.table, unreadable)) return std::nullopt;
   return std::make_optional<Table>(files.table, entry.identity());
@@ -48,21 +57,6 @@ const char* side_to_move(const AnyGame& game, const AnyPosition& p) { return gam
 std::string_view known_of(const Entry& entry) {
   const Folder* folder = find_folder(entry.name);
   return folder == nullptr ? "{}" : folder->known;
-}
-
-nlohmann::json summary_of(const Entry& entry, const Statistics& statistics, const TableFiles& files) {
-  nlohmann::json j = to_json(statistics);
-  j["game"] = entry.name;
-  j["variant"] = entry.variant;
-  j["set"] = entry.words.set;
-  j["table"] = files.table.string();
-  std::error_code unreadable;
-  const auto size = std::filesystem::file_size(files.table, unreadable);
-  j["table_bytes"] = unreadable ? nlohmann::json() : nlohmann::json(size);
-  const auto sidecar = sidecar_of(files);
-  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed"})
-    j[key] = sidecar.value(key, nlohmann::json());
-  return j;
 }
 
 nlohmann::json sidecar_of(const TableFiles& files) try {

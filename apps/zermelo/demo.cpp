@@ -2,6 +2,7 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "results.h"
 #include "solving.h"
 #include "terminal.h"
 #include "view/line.h"
@@ -19,11 +20,12 @@ struct Options {
 };
 
 Table solved(const Entry& entry, const Options& o, const Common& common) {
-  if (auto table = sound_table(entry, common)) return std::move(*table);
+  const TableFiles files = files_of(entry, common); // with distances: a demonstration shows them
+  if (auto table = sound_table(entry, files)) return std::move(*table);
   SolveOptions options;
   options.threads = static_cast<int>(o.threads);
   options.memory = o.memory;
-  solve_with_progress(entry, files_of(entry, common), options, false);
+  solve_with_progress(entry, files, options, false);
   return need_table(entry, common);
 }
 
@@ -77,7 +79,8 @@ Exit demo(const Options& o, const Common& common) {
   const AnyGame& game = entry->game();
   const Table table = solved(*entry, o, common);
   const Statistics& s = table.header().statistics;
-  auto j = summary_of(*entry, s, files_of(*entry, common));
+  const TableFiles files = files_of(*entry, common);
+  auto j = summary_of(result_of(*entry, table, files), &files);
   const TwoPly opening = two_ply(game, table, game.start());
   const Interesting it = find_interesting(game, table);
   if (common.json) {

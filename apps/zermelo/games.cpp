@@ -2,7 +2,7 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
-#include "context.h"
+#include "results.h"
 #include "terminal.h"
 #include "view/published.h"
 #include "view/text.h"
@@ -10,9 +10,10 @@
 namespace zermelo {
 namespace {
 
-// The initial position's value: from the table that is here, else as published.
-nlohmann::json known_value(const Entry& entry, const std::optional<Table>& table) {
+// The initial position's value: from the table that is here, else as recorded, else as published.
+nlohmann::json known_value(const Entry& entry, const std::optional<Table>& table, const std::optional<Result>& recorded) {
   if (table) return to_json(table->header().statistics.initial);
+  if (recorded) return to_json(recorded->statistics.initial);
   for (const auto& figure : published_figures(known_of(entry), entry.variant, nlohmann::json::object())) {
     if (figure.what != "initial") continue;
     nlohmann::json j = {{"value", nullptr}, {"plies", nullptr}};
@@ -43,7 +44,9 @@ nlohmann::json row_of(const Family& family, const Variant& variant, const Common
     row["unsolvable"] = e.what();
   }
   if (table) row["table"] = table->file().path().string();
-  row["initial"] = known_value(*entry, table);
+  const auto recorded = recorded_result(*entry);
+  row["recorded"] = recorded.has_value();
+  row["initial"] = known_value(*entry, table, recorded);
   return row;
 }
 
@@ -51,7 +54,8 @@ std::string status_of(const nlohmann::json& row) {
   if (row.contains("problem")) return "table unusable";
   if (!row["table"].is_null()) return "solved here";
   if (row["slots"].is_null()) return "no table";
-  return row["solvable"].get<bool>() ? "can be solved" : "too large here";
+  if (row["solvable"].get<bool>()) return "can be solved";
+  return row["recorded"].get<bool>() ? "recorded" : "too large here";
 }
 
 std::string value_of(const nlohmann::json& row) {

@@ -72,7 +72,7 @@ int report(Exit code, const std::string& what, bool json) {
   try {
     if (json) out(nlohmann::json{{"error", sentence}, {"exit", static_cast<int>(code)}});
     flush_out();
-  } catch (...) {
+  } catch (...) { // NOLINT(bugprone-empty-catch)
     // stdout was what failed, or fails too: the sentence and the exit code have said it
   }
   return static_cast<int>(code);

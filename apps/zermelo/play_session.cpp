@@ -43,6 +43,8 @@ PlaySession::PlaySession(const Entry& entry, const Table& table, const AnyPositi
 void PlaySession::run(std::istream& in) {
   say_(fmt::format("{}: you are the {} player. Type a move, or help.\n", bold(entry_.full_name()),
                    options_.human_first ? "first" : "second"));
+  if (!table_.has_distances())
+    say_("The table knows who wins, but not how fast: it keeps its wins and may take long over them.\n");
   show();
   while (!quit_) {
     if (over()) {
@@ -109,11 +111,14 @@ void PlaySession::announce_end() {
   say_(fmt::format("{} ({} moves)\n", bold(painted({r, 0}, text)), history_.size()));
 }
 
+int PlaySession::been_at(const AnyPosition& p) const {
+  const std::string here = game_.print(p);
+  return static_cast<int>(
+      std::count_if(history_.begin(), history_.end(), [&](const Ply& ply) { return game_.print(ply.before) == here; }));
+}
+
 void PlaySession::announce_repetition() {
-  const std::string here = game_.print(now_);
-  const auto before =
-      std::count_if(history_.begin(), history_.end(), [&](const Ply& ply) { return game_.print(ply.before) == here; });
-  if (before == 2)
+  if (been_at(now_) == 2)
     say_("This position has come up three times: if nobody tries something else, it goes on like this for ever.\n");
 }
 
@@ -127,14 +132,17 @@ void PlaySession::table_moves() {
 MoveValue PlaySession::choose(const Answer& answer) {
   auto pick = [&](const std::vector<MoveValue>& from) { return from[random_() % from.size()]; };
   if (static_cast<int>(random_() % 100) >= options_.strength) return pick(answer.moves);
+  // A win of unknown distance is kept by every winning move; going back where play has been would not come nearer to it.
+  const bool blind = answer.moves.front().value == win_value;
   std::vector<MoveValue> candidates;
-  double least = 2;
+  double least = 3;
   for (const auto& m : answer.moves) {
     if (m.value != answer.moves.front().value) break;
     const auto replies = probe(game_, &table_, m.position).moves;
     const auto keeping =
         std::count_if(replies.begin(), replies.end(), [&](const auto& r) { return r.value.wdl == replies.front().value.wdl; });
-    const double share = replies.empty() ? 0 : static_cast<double>(keeping) / static_cast<double>(replies.size());
+    double share = replies.empty() ? 0 : static_cast<double>(keeping) / static_cast<double>(replies.size());
+    if (blind && been_at(m.position) > 0) share += 1;
     if (share < least) candidates.clear();
     least = std::min(least, share);
     if (share == least) candidates.push_back(m);
@@ -157,6 +165,7 @@ void PlaySession::obey(const std::string& line) {
     if (first == word.name) return (this->*word.act)(space == std::string::npos ? "" : lower(trimmed(line.substr(space))));
   if (!over() && try_move(line)) return;
   std::vector<std::string> names;
+  names.reserve(std::size(vocabulary));
   for (const auto& word : vocabulary) names.emplace_back(word.name);
   if (!over())
     for (const AnyMove m : game_.moves(now_)) names.push_back(game_.move_name(now_, m));

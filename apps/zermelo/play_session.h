@@ -41,7 +41,8 @@ private:
   bool over() const { return resigned_ || game_.outcome(now_) != Wdl::unknown; }
   bool human_to_move(const AnyPosition& p) const { return game_.first_to_move(p) == options_.human_first; }
   Answer answer() const { return probe(game_, &table_, now_); }
-  Wdl result() const; // for the human; unknown while the game goes on
+  int been_at(const AnyPosition& p) const; // how often in this game so far
+  Wdl result() const;                      // for the human; unknown while the game goes on
 
   void show();
   void show_values(const Answer& answer);

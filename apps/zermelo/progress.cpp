@@ -30,17 +30,25 @@ std::string text_of(const SolveProgress& p) {
   return text;
 }
 
+std::string text_of(const VerifyProgress& p, const std::string& what) {
+  std::string text =
+      fmt::format("{:.1f} % of {} {}, {}", 100.0 * static_cast<double>(p.done) / static_cast<double>(std::max<u64>(1, p.all)),
+                  grouped(p.all), what, rate_of(p.rate));
+  if (p.rate > 0) text += fmt::format(", {} left", duration(static_cast<double>(p.all - p.done) / p.rate));
+  return text;
+}
+
 ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), terminal_(stderr_is_terminal()), shown_(wall_seconds()) {}
 
-void ProgressLine::show(const SolveProgress& progress) {
+void ProgressLine::show(const std::string& text) {
   if (quiet_) return;
   if (terminal_) {
     // Cut to the usual width: a wrapped line could not be rewritten.
-    note("\r\x1b[K" + text_of(progress).substr(0, 79));
+    note("\r\x1b[K" + text.substr(0, 79));
     drawn_ = true;
   } else if (wall_seconds() - shown_ >= plain_interval) {
     shown_ = wall_seconds();
-    note(text_of(progress) + "\n");
+    note(text + "\n");
   }
 }
 

@@ -1,9 +1,10 @@
-// The progress of a solve on stderr: one rewritten line on a terminal, a plain line every few seconds otherwise.
+// The progress of long work on stderr: one rewritten line on a terminal, a plain line every few seconds otherwise.
 #pragma once
 
 #include <string>
 
 #include "solve/job.h"
+#include "verify/report.h"
 
 namespace zermelo {
 
@@ -14,7 +15,7 @@ public:
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(const SolveProgress& progress);
+  void show(const std::string& text);
   void clear(); // before anything else is printed
 
 private:
@@ -25,5 +26,6 @@ private:
 };
 
 std::string text_of(const SolveProgress& progress);
+std::string text_of(const VerifyProgress& progress, const std::string& what); // "values checked"
 
 } // namespace zermelo

@@ -37,9 +37,15 @@ Exit show(const Options& o, const Common& common) {
     out(j);
     return Exit::done;
   }
-  out(std::string_view(game.draw(p)));
-  outf("{}\n{} player to move{}\n", game.print(p), side_to_move(game, p),
-       v.known() ? (over ? ", game over: " : ": ") + painted(v, words(v)) : std::string());
+  const std::string drawing = game.draw(p);
+  outf("{}{}\n", drawing, game.print(p));
+  // Most drawings name the side to move in their own words.
+  std::vector<std::string> parts;
+  if (drawing.find("to move") == std::string::npos) parts.push_back(fmt::format("{} player to move", side_to_move(game, p)));
+  if (over) parts.emplace_back("game over");
+  std::string line = fmt::format("{}", fmt::join(parts, ", "));
+  if (v.known()) line += (line.empty() ? "" : ": ") + painted(v, words(v));
+  if (!line.empty()) outf("{}\n", line);
   return Exit::done;
 }
 

@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "results.h"
 #include "solving.h"
 #include "terminal.h"
 #include "view/report.h"
@@ -16,7 +17,7 @@ struct Options {
   i64 threads = 0;
   u64 memory = 0;
   double time = 0, checkpoint = 60;
-  bool dry_run = false, restart = false, force = false, quiet = false;
+  bool dry_run = false, restart = false, force = false, quiet = false, values = false;
 
   SolveOptions for_solver() const {
     SolveOptions o;
@@ -75,24 +76,21 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
 Exit solve(const Options& o, const Common& common) {
   if (o.device != "cpu") throw Error(Exit::usage, "this build of zermelo solves on the CPU only; leave out --device cuda");
   const auto entry = open_named(o.game);
-  const TableFiles files = files_of(*entry, common);
+  const TableFiles files = files_of(*entry, common, o.values ? Contents::values : Contents::distances);
   if (o.dry_run) return dry_run(*entry, files, o, common);
-  Statistics statistics;
   bool reused = false;
-  if (!o.force && !o.restart) {
-    if (const auto table = sound_table(*entry, common)) {
-      statistics = table->header().statistics;
-      reused = true;
-      notef("{} is solved already; --force solves it again\n", entry->full_name());
-    }
+  if (!o.force && !o.restart && sound_table(*entry, files)) {
+    reused = true;
+    notef("{} is solved already; --force solves it again\n", entry->full_name());
   }
-  if (!reused) statistics = solve_with_progress(*entry, files, o.for_solver(), o.quiet).statistics;
-  auto j = summary_of(*entry, statistics, files);
+  if (!reused) solve_with_progress(*entry, files, o.for_solver(), o.quiet);
+  const Result result = result_of(*entry, Table(files.table, entry->identity()), files);
+  auto j = summary_of(result, &files);
   j["reused"] = reused;
   if (common.json) {
     out(j);
   } else {
-    print_summary(*entry, statistics, j);
+    print_summary(*entry, result.statistics, j);
   }
   return Exit::done;
 }
@@ -108,6 +106,7 @@ const Command solve_command = {
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G (default: what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
+      a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
       a.choice("--method", o->method, {"auto", "backward", "forward"}, "un-moves with counters, or passes over all positions");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
       a.flag("--dry-run", o->dry_run, "only print the estimate");

@@ -8,7 +8,7 @@
 #include "progress.h"
 #include "stop.h"
 #include "terminal.h"
-#include "verify/semantic.h"
+#include "verify/report.h"
 
 namespace zermelo {
 namespace {
@@ -24,8 +24,10 @@ std::string now() {
 
 // What differs from run to run stands beside the table, not in it.
 void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResult& result) {
+  const char* option = files.contents == Contents::values ? " --values" : "";
   const nlohmann::json j = {{"game", entry.full_name()},
                             {"program", "zermelo " ZERMELO_VERSION},
+                            {"command", fmt::format("zermelo solve {}{}", entry.full_name(), option)},
                             {"finished", now()},
                             {"machine", machine_name()},
                             {"threads", result.threads},
@@ -46,7 +48,7 @@ SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, Sol
   catch_stop_signals();
   if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options)));
   ProgressLine line(quiet);
-  options.on_progress = [&](const SolveProgress& p) { line.show(p); };
+  options.on_progress = [&](const SolveProgress& p) { line.show(text_of(p)); };
   options.should_stop = stop_requested;
   const SolveResult result = entry.solve(files, options);
   line.clear();
@@ -54,9 +56,10 @@ SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, Sol
   return result;
 }
 
-std::optional<Table> sound_table(const Entry& entry, const Common& common) try {
-  auto table = find_table(entry, common);
-  if (!table) return std::nullopt;
+std::optional<Table> sound_table(const Entry& entry, const TableFiles& files) try {
+  std::error_code unreadable;
+  if (!entry.game().indexed() || !std::filesystem::exists(files.table, unreadable)) return std::nullopt;
+  auto table = std::make_optional<Table>(files.table, entry.identity());
   if (const auto damaged = damaged_blocks(table->file()); !damaged.empty())
     throw Error(Exit::table,
                 fmt::format("{} is damaged ({} of {} blocks)", table->file().path().string(), damaged.size(), table->blocks()));

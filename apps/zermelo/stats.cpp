@@ -1,7 +1,7 @@
-// Counts by value and distance, with published figures beside ours.
+// Counts by value and distance, with published figures beside ours: of a table, or of a result without one.
 #include "arguments.h"
 #include "base/units.h"
-#include "context.h"
+#include "results.h"
 #include "solve/reachable.h"
 #include "terminal.h"
 #include "view/report.h"
@@ -11,7 +11,7 @@ namespace zermelo {
 namespace {
 
 struct Options {
-  std::string game;
+  std::string game, from;
   bool reachable = false;
   i64 threads = 0;
 };
@@ -60,15 +60,49 @@ std::string text_of(const ReachReport& r) {
   return text;
 }
 
+// Where the figures come from: a table before a recorded result.
+struct Source {
+  std::optional<Table> table;
+  std::optional<TableFiles> files; // of the table
+  Result result;
+  std::string sentence; // where there is no table
+};
+
+Source source_of(const Entry& entry, const Options& o, const Common& common) {
+  auto told = [](const Result& r) {
+    const std::string text = provenance_text(r);
+    return text.empty() ? std::string() : " (" + text + ")";
+  };
+  if (!o.from.empty()) {
+    Source s{{}, {}, result_in(entry, o.from), {}};
+    s.sentence = fmt::format("result of {} in {}{}", entry.full_name(), printable(o.from, 300), told(s.result));
+    return s;
+  }
+  if (auto table = find_table(entry, common)) {
+    const TableFiles files = files_to_read(entry, common);
+    Result result = result_of(entry, *table, files);
+    return {std::move(table), files, std::move(result), {}};
+  }
+  auto recorded = recorded_result(entry);
+  if (!recorded) refuse_missing_table(entry, common);
+  Source s{{}, {}, std::move(*recorded), {}};
+  s.sentence = fmt::format("recorded result of {}, no table here{}", entry.full_name(), told(s.result));
+  return s;
+}
+
 Exit stats(const Options& o, const Common& common) {
   const auto entry = open_named(o.game);
-  const Table table = need_table(*entry, common);
-  const Statistics& s = table.header().statistics;
-  auto j = summary_of(*entry, s, files_of(*entry, common));
+  const Source source = source_of(*entry, o, common);
+  const Statistics& s = source.result.statistics;
+  const Findings& found = source.result.findings;
+  auto j = summary_of(source.result, source.files ? &*source.files : nullptr);
+  j["source"] = source.table ? "table" : o.from.empty() ? "recorded" : "file";
+  if (!found.moves.empty()) j["move_counts"] = move_counts(found);
   std::optional<ReachReport> reach;
   if (o.reachable) {
-    notef("walking through {} slots from the start\n", grouped(table.slots()));
-    reach = entry->reachable(table, static_cast<int>(o.threads));
+    if (!source.table) throw Error(Exit::table, "--reachable needs a table: a result has no values to count");
+    notef("walking through {} slots from the start\n", grouped(source.table->slots()));
+    reach = entry->reachable(*source.table, static_cast<int>(o.threads));
     j["reachable"] = to_json(*reach);
   }
   const auto figures = published_figures(known_of(*entry), entry->variant, j);
@@ -79,8 +113,11 @@ Exit stats(const Options& o, const Common& common) {
     return Exit::done;
   }
   outf("{}: {}\n", bold(entry->full_name()), painted(s.initial, words(s.initial)));
-  out(std::string_view(totals_text(entry->words.set, s)));
-  out(std::string_view("\n" + by_plies_text(s, {.unicode = unicode(), .bar_width = 30})));
+  if (!source.sentence.empty()) outf("{}\n", source.sentence);
+  out(std::string_view(totals_text(source.result.set, s)));
+  out(std::string_view("\n" + (has_distribution(figures) ? by_plies_beside(s, figures)
+                                                         : by_plies_text(s, {.unicode = unicode(), .bar_width = 30}))));
+  out(std::string_view(findings_text(found)));
   if (reach) out(std::string_view(text_of(*reach)));
   if (!figures.empty()) out(std::string_view("\npublished\n" + published_text(figures)));
   return Exit::done;
@@ -88,14 +125,15 @@ Exit stats(const Options& o, const Common& common) {
 
 } // namespace
 
-const Command stats_command = {"stats", "counts by value and distance, published figures beside ours",
-                               "zermelo stats tictactoe --reachable",
-                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                 auto o = std::make_shared<Options>();
-                                 a.game(o->game);
-                                 a.flag("--reachable", o->reachable, "also count what can be reached from the start");
-                                 a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
-                                 return [o, &common] { return stats(*o, common); };
-                               }};
+const Command stats_command = {
+    "stats", "counts by value and distance, published figures beside ours", "zermelo stats tictactoe --reachable",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<Options>();
+      a.game(o->game);
+      a.text("--from", o->from, "FILE", "of a result file, which `solve --json` printed, not of a table");
+      a.flag("--reachable", o->reachable, "also count what can be reached from the start");
+      a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+      return [o, &common] { return stats(*o, common); };
+    }};
 
 } // namespace zermelo

@@ -34,13 +34,14 @@ nlohmann::json row_of(const std::filesystem::path& file) {
   const auto size = std::filesystem::file_size(file, unreadable);
   nlohmann::json row = {
       {"table", file.string()}, {"bytes", unreadable ? nlohmann::json() : nlohmann::json(size)}, {"date", date_of(file)}};
-  row["game"] = row["value"] = row["plies"] = row["positions"] = row["problem"] = nullptr;
+  row["game"] = row["value"] = row["plies"] = row["positions"] = row["encoding"] = row["problem"] = nullptr;
   try {
     const Table table(file);
     const auto& header = table.header();
     row["game"] = header.identity.game;
     row.update(to_json(header.statistics.initial));
     row["positions"] = header.statistics.positions.positions();
+    row["encoding"] = name_of(header.encoding);
   } catch (const Error& e) {
     row["problem"] = e.what();
   }
@@ -58,8 +59,8 @@ Exit list(const std::filesystem::path& folder, bool json) {
   for (const auto& row : rows) {
     const auto size = row["bytes"].is_null() ? std::string("-") : bytes(row["bytes"].get<u64>());
     if (row["problem"].is_null()) {
-      outf("{:20} {:>10}  {}  {:>15} positions  {}\n", row["game"].get<std::string>(), size, row["date"].get<std::string>(),
-           grouped(row["positions"].get<u64>()), row["table"].get<std::string>());
+      outf("{:20} {:>10}  {}  {:>15} positions  {:7}  {}\n", row["game"].get<std::string>(), size, row["date"].get<std::string>(),
+           grouped(row["positions"].get<u64>()), row["encoding"].get<std::string>(), row["table"].get<std::string>());
     } else {
       outf("{:20} {:>10}  {}  {}\n", "(unreadable)", size, row["date"].get<std::string>(),
            printable(row["problem"].get<std::string>(), 300));
@@ -77,10 +78,10 @@ Exit print_path(const std::filesystem::path& path, bool json) {
   return Exit::done;
 }
 
-// The lock file stays, as base/file.h explains.
-Exit remove(const TableFiles& files, const std::string& game, const Options& o, bool json) {
+// Both tables of a game. The lock file stays, as base/file.h explains.
+Exit remove(const TableFiles& files, const TableFiles& values, const std::string& game, const Options& o, bool json) {
   std::vector<std::filesystem::path> found;
-  for (const auto& file : {files.table, files.sidecar, files.checkpoint})
+  for (const auto& file : {files.table, files.sidecar, values.table, values.sidecar, files.checkpoint})
     if (std::filesystem::exists(file)) found.push_back(file);
   if (found.empty())
     throw Error(Exit::table, fmt::format("there is no table of {} in {}", game, files.table.parent_path().string()));
@@ -103,10 +104,11 @@ Exit remove(const TableFiles& files, const std::string& game, const Options& o, 
 Exit tables(const Options& o, const Common& common) {
   const auto folder = tables_folder(common.tables);
   if (o.action == "list") return list(folder, common.json);
-  if (o.action == "path") return print_path(o.game.empty() ? folder : files_of(*open_named(o.game), common).table, common.json);
+  if (o.action == "path")
+    return print_path(o.game.empty() ? folder : files_to_read(*open_named(o.game), common).table, common.json);
   if (o.game.empty()) throw Error(Exit::usage, "which table? zermelo tables remove GAME");
   const auto entry = open_named(o.game);
-  return remove(files_of(*entry, common), entry->full_name(), o, common.json);
+  return remove(files_of(*entry, common), files_of(*entry, common, Contents::values), entry->full_name(), o, common.json);
 }
 
 } // namespace

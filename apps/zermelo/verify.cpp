@@ -1,8 +1,13 @@
 // Checks a table: its checksums, and every value against its successors.
-#include "verify/semantic.h"
+#include "verify/report.h"
+
+#include <charconv>
 
 #include "arguments.h"
+#include "base/machine.h"
+#include "base/units.h"
 #include "context.h"
+#include "progress.h"
 #include "stop.h"
 #include "terminal.h"
 #include "view/text.h"
@@ -11,11 +16,25 @@ namespace zermelo {
 namespace {
 
 struct Options {
-  std::string what; // a game, or a table's file
+  std::string what;  // a game, or a table's file
+  std::string slice; // K/N
   bool checksum = false, semantic = false;
-  i64 threads = 0, show = 10;
+  i64 threads = 0, show = 10, sample = 0, seed = 1;
   u64 memory = 0;
 };
+
+// "3/8"
+void read_slice(const std::string& text, VerifyOptions& into) {
+  if (text.empty()) return;
+  const char* end = text.data() + text.size();
+  const auto [slash, bad] = std::from_chars(text.data(), end, into.slice);
+  if (bad == std::errc{} && slash != end && *slash == '/') {
+    const auto [rest, worse] = std::from_chars(slash + 1, end, into.slices);
+    if (worse == std::errc{} && rest == end && into.slice >= 1 && into.slice <= into.slices && into.slices <= 1'000'000'000)
+      return;
+  }
+  throw Error(Exit::usage, fmt::format("--slice: '{}' is no part like 3/8, the third of eight", printable(text, 40)));
+}
 
 struct Subject {
   std::unique_ptr<Entry> entry;
@@ -43,7 +62,9 @@ Subject subject_of(const std::string& what, const Common& common) {
 }
 
 Exit check_sums(const Table& table, nlohmann::json& j, bool json) {
-  const auto damaged = damaged_blocks(table.file());
+  ProgressLine line(false);
+  const auto damaged = damaged_blocks(table.file(), [&](const VerifyProgress& p) { line.show(text_of(p, "blocks read")); });
+  line.clear();
   j["checksum"] = {{"blocks", table.blocks()}, {"damaged", damaged}};
   if (!json && damaged.empty()) outf("checksum   {} blocks, all sound\n", grouped(table.blocks()));
   if (damaged.empty()) return Exit::done;
@@ -55,41 +76,77 @@ Exit check_sums(const Table& table, nlohmann::json& j, bool json) {
   return Exit::table;
 }
 
-Exit check_values(const Subject& subject, const Options& o, nlohmann::json& j, bool json) {
-  notef("checking {} slots against their successors\n", grouped(subject.table.slots()));
-  catch_stop_signals();
-  const double start = wall_seconds(), cpu = cpu_seconds();
-  const VerifyReport report = subject.entry->verify(subject.table, {.threads = static_cast<int>(o.threads),
-                                                                    .memory = o.memory,
-                                                                    .most_shown = static_cast<u64>(o.show),
-                                                                    .should_stop = stop_requested});
-  auto& s = j["semantic"];
-  s = {{"slots", report.slots},
-       {"wrong", report.wrong},
-       {"statistics_agree", report.statistics_agree},
-       {"seconds", wall_seconds() - start},
-       {"cpu_seconds", cpu_seconds() - cpu},
-       {"first", nlohmann::json::array()}};
-  for (const auto& x : report.first)
-    s["first"].push_back({{"slot", x.slot},
+// What was found to hold, in a sentence that claims no more than was checked.
+std::string sentence_for(const VerifyReport& r, const Options& o) {
+  std::string part = fmt::format("{} slots", grouped(r.slots));
+  if (o.sample != 0) part = fmt::format("{} random positions (seed {})", grouped(r.slots), o.seed);
+  if (!o.slice.empty())
+    part = fmt::format("slice {}: slots {} to {}", o.slice, grouped(r.first_slot), grouped(r.first_slot + r.slots - 1));
+  if (r.distances) return part + ", every value follows from its successors";
+  return part +
+         ", every value is consistent with its successors\n           consistent, not proved: without distances a circle of "
+         "wrong values can be consistent";
+}
+
+nlohmann::json to_json(const VerifyReport& r) {
+  nlohmann::json j = {{"slots", r.slots},
+                      {"first_slot", r.first_slot},
+                      {"wrong", r.wrong},
+                      {"distances", r.distances},
+                      {"proof", r.proves()},
+                      {"statistics_agree", r.whole ? nlohmann::json(r.statistics_agree) : nlohmann::json()},
+                      {"first", nlohmann::json::array()}};
+  for (const auto& x : r.first)
+    j["first"].push_back({{"slot", x.slot},
                           {"position", x.position.empty() ? nlohmann::json() : nlohmann::json(x.position)},
-                          {"found", to_json(x.found)},
-                          {"expected", to_json(x.expected)}});
-  if (!json) {
-    if (report.wrong == 0) outf("semantic   {} slots, every value follows from its successors\n", grouped(report.slots));
-    if (report.wrong != 0)
-      outf("semantic   {} of {} values are WRONG, the first ones:\n", grouped(report.wrong), grouped(report.slots));
-    for (const auto& x : report.first)
-      outf("  slot {}  {}  found {}, expected {}\n", x.slot, x.position.empty() ? "(no position)" : x.position, words(x.found),
-           words(x.expected));
-    if (!report.statistics_agree) outf("semantic   the totals in the header are WRONG\n");
-  }
+                          {"found", zermelo::to_json(x.found)},
+                          {"expected", zermelo::to_json(x.expected)},
+                          {"filler", x.filler}});
+  return j;
+}
+
+void print(const VerifyReport& r, const Options& o) {
+  if (r.wrong == 0) outf("semantic   {}\n", sentence_for(r, o));
+  if (r.wrong != 0) outf("semantic   {} of {} values are WRONG, the first ones:\n", grouped(r.wrong), grouped(r.slots));
+  for (const auto& x : r.first)
+    outf("  slot {}  {}  found {}, expected {}{}\n", x.slot, x.position.empty() ? "(no position)" : x.position, words(x.found),
+         words(x.expected), x.filler ? " as a filler: the rules settle this position" : "");
+  if (!r.statistics_agree) outf("semantic   the totals in the header are WRONG\n");
+}
+
+Exit check_values(const Subject& subject, const Options& o, nlohmann::json& j, bool json) {
+  VerifyOptions options{.threads = static_cast<int>(o.threads),
+                        .memory = o.memory,
+                        .most_shown = static_cast<u64>(o.show),
+                        .sample = static_cast<u64>(o.sample),
+                        .seed = static_cast<u64>(o.seed),
+                        .should_stop = stop_requested};
+  read_slice(o.slice, options);
+  if (options.slices > subject.table.slots()) throw Error(Exit::usage, "--slice: there are more parts than slots");
+  notef("checking {} against their successors\n",
+        o.sample != 0 ? fmt::format("{} random positions", grouped(options.sample))
+                      : fmt::format("{} slots", grouped(subject.table.slots() / std::max<u64>(1, options.slices))));
+  catch_stop_signals();
+  ProgressLine line(false);
+  options.on_progress = [&](const VerifyProgress& p) { line.show(text_of(p, "slots checked")); };
+  const double start = wall_seconds(), cpu = cpu_seconds();
+  const VerifyReport report = subject.entry->verify(subject.table, options);
+  line.clear();
+  j["semantic"] = to_json(report);
+  j["semantic"]["seconds"] = wall_seconds() - start;
+  j["semantic"]["cpu_seconds"] = cpu_seconds() - cpu;
+  if (!o.slice.empty()) j["semantic"]["slice"] = o.slice;
+  if (o.sample != 0) j["semantic"]["seed"] = o.seed;
+  if (!json) print(report, o);
   if (report.holds()) return Exit::done;
   notef("zermelo: {} is wrong: do not use it; solve again\n", subject.table.file().path().string());
   return Exit::mismatch;
 }
 
 Exit verify(const Options& o, const Common& common) {
+  if (o.sample != 0 && !o.slice.empty()) throw Error(Exit::usage, "--slice or --sample, not both");
+  VerifyOptions unused;
+  read_slice(o.slice, unused); // before anything is read
   const Subject subject = subject_of(o.what, common);
   const bool both = !o.checksum && !o.semantic;
   nlohmann::json j = {
@@ -104,17 +161,20 @@ Exit verify(const Options& o, const Common& common) {
 
 } // namespace
 
-const Command verify_command = {"verify", "check a table: checksums, and every value against its successors",
-                                "zermelo verify tictactoe --semantic",
-                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                  auto o = std::make_shared<Options>();
-                                  a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table", true);
-                                  a.flag("--checksum", o->checksum, "only that every block is as it was written");
-                                  a.flag("--semantic", o->semantic, "only that every value is what its successors say");
-                                  a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
-                                  a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
-                                  a.number("--show", o->show, 0, 1'000'000, "how many wrong positions to show (default 10)");
-                                  return [o, &common] { return verify(*o, common); };
-                                }};
+const Command verify_command = {
+    "verify", "check a table: checksums, and every value against its successors", "zermelo verify tictactoe --semantic",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<Options>();
+      a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table", true);
+      a.flag("--checksum", o->checksum, "only that every block is as it was written");
+      a.flag("--semantic", o->semantic, "only that every value is what its successors say");
+      a.text("--slice", o->slice, "K/N", "only the K-th of N equal parts of the slots, in little memory");
+      a.number("--sample", o->sample, 0, 1'000'000'000, "only so many random positions, in little memory");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of the sample (default 1)");
+      a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+      a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
+      a.number("--show", o->show, 0, 1'000'000, "how many wrong positions to show (default 10)");
+      return [o, &common] { return verify(*o, common); };
+    }};
 
 } // namespace zermelo

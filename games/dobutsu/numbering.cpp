@@ -95,11 +95,13 @@ void Numbering::fill(const Frontier<u32>& counts, const Placements& spec, u32* t
   for (int cell = 0; cell < cells; ++cell) {
     next.assign(here.size(), std::nullopt);
     for (int s = 0; s < 27 * mode_count; ++s) {
-      if (!here[index(s)]) continue;
+      const auto state = here[index(s)];
+      if (!state) continue;
       u32* entries = table + std::size_t{block_size} * index(s / 27) + stride * index(cell) + index(s % 27 * 8);
       for (int content = 8; content >= 0; --content) {
-        const Cursor c = counts.advance({0, *here[index(s)]}, cell, content);
-        if (c.alive()) next[index(*spec.step(cell, s, content))] = c.state;
+        const Cursor c = counts.advance({0, *state}, cell, content);
+        const auto after = spec.step(cell, s, content);
+        if (c.alive() && after) next[index(*after)] = c.state;
         if (content > 0) entries[content - 1] = c.alive() ? static_cast<u32>(c.rank) : content < 8 ? entries[content] : ~u32{0};
       }
     }

@@ -46,7 +46,8 @@ public:
     if (text[0] != 'S' && text[0] != 'G') return fail("the side to move is S (first player) or G (second player)");
     for (int row = 0; row < 4; ++row)
       for (int column = 0; column < 3; ++column)
-        if (!place(text[static_cast<std::size_t>(2 + 4 * row + column)], row, column)) return std::nullopt;
+        if (!place(text[2 + 4 * static_cast<std::size_t>(row) + static_cast<std::size_t>(column)], row, column))
+          return std::nullopt;
     const std::string_view hands = text.substr(18);
     if (hands != "-")
       for (const char c : hands)

@@ -1,11 +1,6 @@
-// The fibre over a shape of NOCCA x NOCCA: who owns the pieces, as a string of bits (1 = the side to move), read in a fixed
-// order.
-//
-// Cells are read in the order of their numbers. In the first half of the board a stack is read from the bottom to the top, in
-// the second half from the top to the bottom: so a half turn of the board reverses the string, whatever the shape, and the
-// change of colours complements it. Only the centre cell of a board with an odd number of cells is turned onto itself; it
-// is read from the bottom to the top, so its own piece of the string keeps its order when the rest is reversed.
-// The strings over one shape are numbered as subsets of fixed size, hence side by side in a table.
+// The fibre over a shape of NOCCA x NOCCA: who owns the pieces, as a string of bits (1 = the side to move), cell by cell in the
+// order of reading.h, every stack from the bottom to the top. The strings over one shape are numbered by their value, hence
+// side by side in a table; index/strings.h says what a move does to whole sets of them.
 #pragma once
 
 #ifdef __BMI2__
@@ -15,7 +10,7 @@
 #include <vector>
 
 #include "index/combinations.h"
-#include "nocca/rules.h"
+#include "nocca/reading.h"
 
 namespace zermelo::nocca {
 
@@ -44,7 +39,7 @@ inline u64 scatter_bits(u64 x, u64 mask) {
 class Fibre {
 public:
   explicit Fibre(const Rules& rules)
-      : cells_(rules.cells()), rising_((u64{1} << ((rules.cells() + 1) / 2)) - 1), strings_(2 * rules.columns, rules.columns),
+      : cells_(rules.cells()), reading_(rules), strings_(2 * rules.columns, rules.columns),
         number_(u64{1} << (2 * rules.columns)) {
     for (u64 i = 0; i < strings_.size(); ++i) {
       string_.push_back(static_cast<u16>(strings_.unrank(i)));
@@ -58,8 +53,7 @@ public:
 
   u64 read(const Position& p) const {
     u64 held[levels], mine[levels], string = 0;
-    order_levels(p.held, held);
-    order_levels(p.mine, mine);
+    for (int k = 0; k < levels; ++k) held[k] = reading_.read(p.held[k]), mine[k] = reading_.read(p.mine[k]);
     for (int first = 0, length = 0; first < cells_; first += chunk) {
       const u64 places = side_by_side(held, first);
       string |= gather_bits(side_by_side(mine, first), places) << length;
@@ -71,25 +65,18 @@ public:
   // Gives the pieces of a shape to their owners.
   void write(u64 string, Position& p) const {
     u64 held[levels], mine[levels] = {};
-    order_levels(p.held, held);
+    for (int k = 0; k < levels; ++k) held[k] = reading_.read(p.held[k]);
     for (int first = 0; first < cells_; first += chunk) {
       const u64 places = side_by_side(held, first), owned = scatter_bits(string, places);
       string >>= std::popcount(places);
       for (int k = 0; k < levels; ++k) mine[k] |= gather_bits(owned >> k, every_third) << first;
     }
-    order_levels(mine, p.mine);
+    for (int k = 0; k < levels; ++k) p.mine[k] = reading_.write(mine[k]);
   }
 
 private:
   static constexpr int chunk = 21; // cells in a word with three places for each
   static constexpr u64 every_third = 0x1249249249249249;
-
-  // Turns the stacks of the second half upside down (with gaps below where they are not full); its own inverse.
-  void order_levels(const u64 (&planes)[levels], u64 (&out)[levels]) const {
-    out[0] = (planes[0] & rising_) | (planes[2] & ~rising_);
-    out[1] = planes[1];
-    out[2] = (planes[2] & rising_) | (planes[0] & ~rising_);
-  }
 
   // The levels of each cell next to each other, for 21 cells.
   static u64 side_by_side(const u64 (&planes)[levels], int first) {
@@ -98,7 +85,7 @@ private:
   }
 
   int cells_;
-  u64 rising_; // cells whose stacks are read upwards: the first half, with the centre
+  Reading reading_;
   Combinations strings_;
   std::vector<u16> number_, string_;
 };

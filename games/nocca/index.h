@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "game/children.h"
+#include "nocca/block_index.h"
 #include "nocca/fibre.h"
-#include "nocca/shapes.h"
 #include "nocca/zdd.h"
 
 namespace zermelo::nocca {
@@ -18,6 +18,7 @@ struct Game : Rules {
 
   const Shapes& shapes() const { return tables_->shapes; }
   const Fibre& fibre() const { return tables_->fibre; }
+  const Blocks& blocks() const { return tables_->blocks; }
   Diagram diagram() const { return Diagram(*this); }
 
   u64 size() const { return shapes().size() * fibre().size(); }
@@ -97,9 +98,10 @@ private:
   }
 
   struct Tables {
-    explicit Tables(const Rules& rules) : shapes(rules), fibre(rules) {}
+    explicit Tables(const Rules& rules) : shapes(rules), fibre(rules), blocks(rules, shapes) {}
     Shapes shapes;
     Fibre fibre;
+    Blocks blocks;
   };
 
   u64 mirrored(u64 plane) const {

@@ -1,7 +1,6 @@
 // The shapes of NOCCA x NOCCA: how high every cell is, one of each mirror pair, numbered without gaps.
 //
-// The heights are read row by row, and in a row by pairs of mirrored columns from the edges inwards (the middle column of an
-// odd board alone). As long as both halves have been equal the left cell of a pair must not be the higher one: so of a shape
+// The heights are read in the order of reading.h. As long as both halves have been equal the left cell of a pair must not be the higher one: so of a shape
 // and its mirror image exactly one is read. A pair is one item of index/frontier.h, with the content 4 * left + right.
 #pragma once
 
@@ -131,6 +130,11 @@ public:
     }
     return symmetric;
   }
+
+  // For each item, number of pieces before it and whether the halves were equal so far: 16 sums by content. How many shapes agree
+  // before the item and have a smaller content there; for a content that is not allowed, the sum of the next that is.
+  const std::vector<u64>& sums() const { return before_; }
+  int items() const { return rows_ * pairs_; }
 
 private:
   static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }

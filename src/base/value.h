@@ -1,5 +1,6 @@
 // What a position is worth. Wins and losses are the mover's, always; distances are plies:
-// 0 = the game is already over for the side to move, 1 = the side to move ends it now.
+// 0 = the game is already over for the side to move, 1 = the side to move ends it now. A table without distances tells only who
+// wins; such a value has no plies.
 #pragma once
 
 #include "base/types.h"
@@ -8,36 +9,49 @@ namespace zermelo {
 
 enum class Wdl : u8 { unknown, win, loss, draw };
 
+inline constexpr i32 no_plies = -1; // of a win or loss whose distance is not known
+
 struct Value {
   Wdl wdl = Wdl::unknown;
-  i32 plies = 0; // meaningful for win and loss only, 0 otherwise
+  i32 plies = 0; // of a win or loss: the distance, or no_plies; 0 otherwise
 
   ZERMELO_HD friend constexpr bool operator==(const Value&, const Value&) = default;
   ZERMELO_HD constexpr bool known() const { return wdl != Wdl::unknown; }
+  ZERMELO_HD constexpr bool decisive() const { return wdl == Wdl::win || wdl == Wdl::loss; }
+  ZERMELO_HD constexpr bool has_plies() const { return decisive() && plies != no_plies; }
 };
 
 ZERMELO_HD constexpr Value win_in(i32 plies) { return {Wdl::win, plies}; }
 ZERMELO_HD constexpr Value loss_in(i32 plies) { return {Wdl::loss, plies}; }
+inline constexpr Value win_value{Wdl::win, no_plies};
+inline constexpr Value loss_value{Wdl::loss, no_plies};
 inline constexpr Value draw_value{Wdl::draw, 0};
 inline constexpr Value unknown_value{};
 
 // The value of a move for the player who makes it, from the value of the position it leads to.
 ZERMELO_HD constexpr Value value_of_move_to(Value child) {
+  const i32 plies = child.has_plies() ? child.plies + 1 : no_plies;
   switch (child.wdl) {
-  case Wdl::win: return loss_in(child.plies + 1);
-  case Wdl::loss: return win_in(child.plies + 1);
+  case Wdl::win: return loss_in(plies);
+  case Wdl::loss: return win_in(plies);
   default: return child;
   }
 }
 
+// Whether two values of one position, from different sources, can both be right: distances count where both have one.
+ZERMELO_HD constexpr bool compatible(Value a, Value b) {
+  return a.wdl == b.wdl && (!a.has_plies() || !b.has_plies() || a.plies == b.plies);
+}
+
 // Orders values from the mover's point of view: quick wins first, then slow wins, draws, unknown, slow losses, quick losses.
+// A distance that is not known counts as a long one: without a table's distances only the quickest, which the rules tell, are.
 ZERMELO_HD constexpr bool better(Value a, Value b) {
   auto key = [](Value v) {
     switch (v.wdl) {
-    case Wdl::win: return 3'000'000 - v.plies;
+    case Wdl::win: return v.has_plies() ? 3'000'000 - v.plies : 2'000'000;
     case Wdl::draw: return 1'000'000;
     case Wdl::unknown: return 0;
-    case Wdl::loss: return -3'000'000 + v.plies;
+    case Wdl::loss: return v.has_plies() ? -3'000'000 + v.plies : -2'000'000;
     }
     return 0;
   };

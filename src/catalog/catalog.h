@@ -5,9 +5,16 @@
 
 namespace zermelo {
 
+// A file of results/: what a solve printed somewhere, for those who do not have its table (table/result.h).
+struct RecordedResult {
+  std::string_view file; // its name
+  std::string_view text;
+};
+
 struct Folder {
   Family family;
   std::string_view known; // known.json: node counts, published values and their sources
+  std::vector<RecordedResult> results;
 };
 
 const std::vector<Folder>& catalog();

@@ -90,8 +90,8 @@ concept Indexed = Rules<G> && requires(const G& g, const PositionOf<G>& p, Posit
 // walker()            an object of one thread that remembers the last slot
 // walker.unrank(s, p) the same as unrank(s, p), but quicker when the slots asked for mostly rise
 template <class G>
-concept Walking = Indexed<G> && requires(const G& g, decltype(g.walker())& walker, PositionOf<G>& p, Slot s) {
-  { walker.unrank(s, p) } -> std::same_as<bool>;
+concept Walking = Indexed<G> && requires(const G& g, PositionOf<G>& p, Slot s) {
+  { g.walker().unrank(s, p) } -> std::same_as<bool>;
 };
 
 // settle(p)  the exact value where the rules tell it without search: finished positions (0 plies) and, if the game

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/types.h"
+#include "table/findings.h"
 #include "table/folder.h"
-#include "table/statistics.h"
 
 namespace zermelo {
 
@@ -45,6 +45,7 @@ struct SolveEstimate {
 
 struct SolveResult {
   Statistics statistics;
+  Findings findings;       // where the solver tells them
   double wall_seconds = 0; // of this run
   double cpu_seconds = 0;
   u64 peak_memory = 0;

@@ -23,21 +23,28 @@ public:
 
   // `done` slots of this phase or level are worked through, `just_done` since the last call; `open` are without a value.
   template <class Word> void pause(const Work<Word>& work, u64 just_done, u64 open) {
+    // Every slot is worked on once per phase at most: what is left is what is open, or not yet seeded.
+    const u64 left = work.phase == SolveProgress::Phase::seed ? work.slots - work.cursor : open;
+    pause({work.phase, work.plies, work.slots, work.cursor, open}, just_done, left,
+          [&] { save_checkpoint(checkpoint_, identity_, work, pool_); });
+  }
+
+  // The rate, the time left and the memory are added to the progress; save() writes the checkpoint.
+  template <class Save> void pause(SolveProgress progress, u64 just_done, u64 left, Save&& save) {
     worked_ += just_done;
     const double now = wall_seconds();
     if (options_.on_progress && now - reported_ >= 0.1) {
       reported_ = now;
-      const double rate = static_cast<double>(worked_) / std::max(1e-9, now - phase_start_);
-      // Every slot is worked on once per phase at most: what is left is what is open, or not yet seeded.
-      const u64 left = work.phase == SolveProgress::Phase::seed ? work.slots - work.cursor : open;
-      options_.on_progress({work.phase, work.plies, work.slots, work.cursor, open, rate,
-                            static_cast<double>(left) / std::max(1.0, rate), memory_});
+      progress.rate = static_cast<double>(worked_) / std::max(1e-9, now - phase_start_);
+      progress.eta = static_cast<double>(left) / std::max(1.0, progress.rate);
+      progress.memory = memory_;
+      options_.on_progress(progress);
     }
     const bool stop = options_.should_stop && options_.should_stop();
     const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;
     const bool due = options_.checkpoint_every > 0 && now - saved_ >= options_.checkpoint_every;
     if (!stop && !late && !due) return;
-    save_checkpoint(checkpoint_, identity_, work, pool_);
+    save();
     saved_ = wall_seconds();
     if (stop || late)
       throw Error(Exit::stopped, std::string(stop ? "interrupted" : "time limit reached") + "; saved in " + checkpoint_.string() +

@@ -94,11 +94,12 @@ private:
     for (u64 w = 0; w < seen_.size(); ++w) {
       for (u64 bits = seen_[w]; bits != 0; bits &= bits - 1) {
         const Slot s = w * 64 + static_cast<u64>(std::countr_zero(bits));
-        const Wdl mover = table_.value(s).wdl;
+        PositionOf<G> p;
+        if (!G::folded || !table_.header().holds_settled) g_.unrank(s, p);
+        const Value by_rules = table_.header().holds_settled ? unknown_value : settle(g_, p);
+        const Wdl mover = (by_rules.known() ? by_rules : table_.value(s)).wdl;
         found.mover.add(mover, 1);
         if (G::folded) continue;
-        PositionOf<G> p;
-        g_.unrank(s, p);
         const bool turned = !g_.first_to_move(p) && mover != Wdl::draw;
         found.first_player.add(!turned ? mover : mover == Wdl::win ? Wdl::loss : Wdl::win, 1);
       }

@@ -113,7 +113,10 @@ private:
     SolveResult result;
     result.resumed = saved.has_value();
     result.statistics = count_values(g_, work, pool_);
-    result.table_bytes = write_table(files_.table, {identity_, Cell<Word>::encoding(), result.statistics}, work, pool_);
+    result.table_bytes =
+        files_.contents == Contents::values
+            ? write_values(files_.table, {identity_, Encoding::wdl2, false, result.statistics, {}}, g_, work, pool_)
+            : write_distances(files_.table, {identity_, Cell<Word>::encoding(), true, result.statistics, {}}, work, pool_);
     return result;
   }
 

@@ -50,6 +50,25 @@ void expect_right(const Graph& g, const Table& table) {
   EXPECT_EQ(table.header().statistics, counted) << to_json(table.header().statistics) << "\n" << to_json(counted);
 }
 
+// The table of values says the same as the one with distances wherever the rules do not, and has its statistics.
+template <bool fold> void values_agree(const GraphGame<true, fold>& game, const std::filesystem::path& folder, int threads) {
+  faults::solve_graph(game, folder, {.threads = threads}, Contents::values);
+  const Table distances(faults::table_in(folder)), values(faults::table_in(folder, Contents::values), faults::identity_of(game));
+  ASSERT_EQ(values.header().encoding, Encoding::wdl2);
+  EXPECT_FALSE(values.header().holds_settled);
+  EXPECT_EQ(values.header().statistics, distances.header().statistics);
+  u64 wrong = 0;
+  for (Slot s = 0; s < values.slots(); ++s) {
+    typename GraphGame<true, fold>::Position p;
+    if (game.unrank(s, p) && game.settle(p).known()) continue;
+    const Value v = values.value(s);
+    wrong += v.wdl != distances.value(s).wdl || v.has_plies();
+  }
+  EXPECT_EQ(wrong, 0U);
+  const VerifyReport report = SemanticCheck<GraphGame<true, fold>>(game, values, {.threads = threads}).run();
+  EXPECT_TRUE(report.holds()) << report.wrong << " wrong of " << report.slots;
+}
+
 template <bool fold> void solve_all_ways(const Graph& graph, std::mt19937_64& random) {
   const auto shared = std::make_shared<const Graph>(graph);
   const GraphGame<true, fold> with_undo{shared};
@@ -68,6 +87,10 @@ template <bool fold> void solve_all_ways(const Graph& graph, std::mt19937_64& ra
   expect_right(graph, table);
   const VerifyReport report = SemanticCheck<GraphGame<true, fold>>(with_undo, table, {.threads = threads}).run();
   EXPECT_TRUE(report.holds()) << report.wrong << " wrong of " << report.slots;
+  values_agree(with_undo, folder.path(), threads);
+  const std::string values = faults::bytes_in(faults::table_in(folder.path(), Contents::values));
+  faults::solve_graph(without, folder.path(), {.threads = 1}, Contents::values);
+  ASSERT_TRUE(values == faults::bytes_in(faults::table_in(folder.path(), Contents::values)));
   faults::solve_graph(with_undo, folder.path(), {.threads = threads});
   compare("backward with threads");
   faults::solve_graph(with_undo, folder.path(), {.threads = threads, .method = Method::forward});

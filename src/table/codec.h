@@ -2,9 +2,10 @@
 //
 //   plies8    one byte a slot: 0-253 plies, odd = win and even = loss; 254 = the slot holds no position; 255 = draw
 //   plies16   two bytes, little-endian: 2 x plies + 1 for a win, 2 x plies for a loss; 65534 = no position; 65535 = draw
+//   wdl2      two bits, four slots a byte from the low bits up: 0 = draw, 1 = win, 2 = loss, 3 = no position; no distances
 //
 // One byte is enough where every game ends with a loss for the side to move (so that the parity of the plies tells who
-// wins) and no game lasts longer than 253 plies.
+// wins) and no game lasts longer than 253 plies. table/wdl2.h packs two bits.
 #pragma once
 
 #include <optional>
@@ -15,21 +16,35 @@
 
 namespace zermelo {
 
-enum class Encoding : u8 { plies8, plies16 };
+enum class Encoding : u8 { plies8, plies16, wdl2 };
 
-constexpr std::string_view name_of(Encoding e) { return e == Encoding::plies8 ? "plies8" : "plies16"; }
+constexpr std::string_view name_of(Encoding e) {
+  return e == Encoding::plies8 ? "plies8" : e == Encoding::plies16 ? "plies16" : "wdl2";
+}
 constexpr std::optional<Encoding> encoding_named(std::string_view name) {
-  if (name == "plies8") return Encoding::plies8;
-  if (name == "plies16") return Encoding::plies16;
+  for (const Encoding e : {Encoding::plies8, Encoding::plies16, Encoding::wdl2})
+    if (name == name_of(e)) return e;
   return std::nullopt;
 }
-constexpr u64 bytes_per_slot(Encoding e) { return e == Encoding::plies8 ? 1 : 2; }
+constexpr bool has_distances(Encoding e) { return e != Encoding::wdl2; }
+constexpr u64 bits_per_slot(Encoding e) { return e == Encoding::plies8 ? 8 : e == Encoding::plies16 ? 16 : 2; }
 
-constexpr u32 no_position_code(Encoding e) { return e == Encoding::plies8 ? 254 : 65534; }
-constexpr u32 draw_code(Encoding e) { return e == Encoding::plies8 ? 255 : 65535; }
+// Slots of a block. Blocks of two bits hold 360,360 slots, 90,090 bytes: divisible by every number up to 15 and by the
+// colourings of a NOCCA shape on any board (252 on 5x6), so that slots which a solver works on together are never cut.
+constexpr u64 block_slots(Encoding e) { return e == Encoding::wdl2 ? 360'360 : u64{1} << 16; }
+
+// Bytes that hold so many slots; the largest number of slots is far below what could overflow.
+constexpr u64 bytes_for(Encoding e, u64 slots) {
+  return e == Encoding::wdl2 ? slots / 4 + (slots % 4 != 0 ? 1 : 0) : slots * (bits_per_slot(e) / 8);
+}
+constexpr u64 slots_in(Encoding e, u64 bytes) { return e == Encoding::wdl2 ? bytes * 4 : bytes / (bits_per_slot(e) / 8); }
+
+constexpr u32 no_position_code(Encoding e) { return e == Encoding::plies8 ? 254 : e == Encoding::plies16 ? 65534 : 3; }
+constexpr u32 draw_code(Encoding e) { return e == Encoding::plies8 ? 255 : e == Encoding::plies16 ? 65535 : 0; }
 
 constexpr u32 encode(Encoding e, Value v) {
   if (v.wdl == Wdl::draw) return draw_code(e);
+  if (e == Encoding::wdl2) return v.wdl == Wdl::win ? 1 : 2;
   const u32 plies = static_cast<u32>(v.plies);
   return e == Encoding::plies8 ? plies : 2 * plies + (v.wdl == Wdl::win ? 1 : 0);
 }
@@ -38,6 +53,7 @@ constexpr u32 encode(Encoding e, Value v) {
 constexpr Value decode(Encoding e, u32 code) {
   if (code == draw_code(e)) return draw_value;
   if (code == no_position_code(e)) return unknown_value;
+  if (e == Encoding::wdl2) return code == 1 ? win_value : loss_value;
   const i32 plies = static_cast<i32>(e == Encoding::plies8 ? code : code / 2);
   return {code % 2 == 1 ? Wdl::win : Wdl::loss, plies};
 }

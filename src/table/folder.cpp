@@ -19,11 +19,12 @@ std::filesystem::path tables_folder(const std::string& from_command_line) {
   throw Error(Exit::usage, "no folder for tables: give --tables DIR, or set ZERMELO_TABLES or HOME");
 }
 
-TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& full_name) {
+TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents what) : contents(what) {
   std::string stem = full_name;
   std::replace(stem.begin(), stem.end(), ':', '-');
-  table = folder / (stem + ".zt");
-  sidecar = folder / (stem + ".json");
+  const std::string kind = contents == Contents::values ? ".wdl" : "";
+  table = folder / (stem + kind + ".zt");
+  sidecar = folder / (stem + kind + ".json");
   checkpoint = folder / (stem + ".checkpoint");
   lock = folder / (stem + ".lock");
 }

@@ -12,9 +12,14 @@ namespace zermelo {
 // --tables DIR, else $ZERMELO_TABLES, else the user's data folder ($XDG_DATA_HOME/zermelo/tables, ~/.local/share/…).
 std::filesystem::path tables_folder(const std::string& from_command_line);
 
-// The files of one game: NAME.zt the table, NAME.json times and machine, NAME.checkpoint, NAME.lock.
+// Values with distances, or wins, losses and draws only. A game may have a table of each, side by side.
+enum class Contents : u8 { distances, values };
+
+// The files of one game: NAME.zt the table, NAME.json times and machine; NAME.wdl.zt and NAME.wdl.json for values only.
+// Both are made from the same NAME.checkpoint under the same NAME.lock.
 struct TableFiles {
-  TableFiles(const std::filesystem::path& folder, const std::string& full_name);
+  TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents contents = Contents::distances);
+  Contents contents;
   std::filesystem::path table;
   std::filesystem::path sidecar;
   std::filesystem::path checkpoint;

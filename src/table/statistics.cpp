@@ -17,6 +17,12 @@ nlohmann::json json_of(const Tally& t) {
   return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
 }
 
+i32 checked_plies(const nlohmann::json& j) {
+  const auto plies = j.get<i64>();
+  if (plies < 0 || plies > 40'000) throw Error(Exit::table, "the statistics make no sense: there are no " + j.dump() + " plies");
+  return static_cast<i32>(plies);
+}
+
 Wdl wdl_named(const std::string& name) {
   for (Wdl w : {Wdl::win, Wdl::loss, Wdl::draw})
     if (name == name_of(w)) return w;
@@ -37,8 +43,7 @@ void StatisticsBuilder::add(Value v, int orbit) {
   } else {
     members_[static_cast<std::size_t>(orbit)].add(v.wdl, 1);
   }
-  if (v.wdl == Wdl::win) slot_of(sum_.wins_by_plies, v.plies) += positions;
-  if (v.wdl == Wdl::loss) slot_of(sum_.losses_by_plies, v.plies) += positions;
+  if (v.has_plies()) slot_of(v.wdl == Wdl::win ? sum_.wins_by_plies : sum_.losses_by_plies, v.plies) += positions;
 }
 
 void StatisticsBuilder::add(const StatisticsBuilder& other) {
@@ -70,7 +75,7 @@ Statistics::Longest Statistics::longest_win() const {
 
 nlohmann::json to_json(Value v) {
   nlohmann::json plies = nullptr;
-  if (v.wdl == Wdl::win || v.wdl == Wdl::loss) plies = v.plies;
+  if (v.has_plies()) plies = v.plies;
   return {{"value", name_of(v.wdl)}, {"plies", plies}};
 }
 
@@ -94,6 +99,12 @@ nlohmann::json to_json(const Statistics& s) {
   return j;
 }
 
+Value value_from_json(const nlohmann::json& j) {
+  Value v{wdl_named(j.at("value").get<std::string>()), 0};
+  if (v.decisive()) v.plies = j.at("plies").is_null() ? no_plies : checked_plies(j.at("plies"));
+  return v;
+}
+
 Statistics statistics_from_json(const nlohmann::json& j) try {
   Statistics s;
   auto tally = [](const nlohmann::json& t) {
@@ -102,17 +113,14 @@ Statistics statistics_from_json(const nlohmann::json& j) try {
   s.positions = tally(j);
   s.orbits = tally(j.at("orbits"));
   for (const auto& row : j.at("by_plies")) {
-    const auto plies = row.at("plies").get<i32>();
-    if (plies < 0 || plies > 40'000) throw Error(Exit::table, "the statistics of the table make no sense");
+    const i32 plies = checked_plies(row.at("plies"));
     slot_of(row.at("value") == "win" ? s.wins_by_plies : s.losses_by_plies, plies) = row.at("count").get<u64>();
   }
-  const auto& initial = j.at("initial");
-  s.initial = {wdl_named(initial.at("value").get<std::string>()),
-               initial.at("plies").is_null() ? 0 : initial.at("plies").get<i32>()};
+  s.initial = value_from_json(j.at("initial"));
   s.empty_slots = j.at("empty_slots").get<u64>();
   return s;
 } catch (const nlohmann::json::exception&) {
-  throw Error(Exit::table, "the statistics of the table cannot be read");
+  throw Error(Exit::table, "the statistics cannot be read");
 }
 
 } // namespace zermelo

@@ -64,7 +64,8 @@ private:
 
 // The keys that `solve --json` and `stats --json` promise: positions wins losses draws orbits initial longest by_plies.
 nlohmann::json to_json(const Statistics& s);
-nlohmann::json to_json(Value v); // {"value": "win", "plies": 3}; plies null for draws and unknown
+nlohmann::json to_json(Value v); // {"value": "win", "plies": 3}; plies null for draws, unknown, and where no distance is known
+Value value_from_json(const nlohmann::json& j);
 Statistics statistics_from_json(const nlohmann::json& j);
 
 } // namespace zermelo

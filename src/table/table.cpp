@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/error.h"
+#include "table/wdl2.h"
 
 namespace zermelo {
 namespace {
@@ -18,31 +19,37 @@ TableHeader header_from(const BlockReader& file) try {
   const auto encoding = encoding_named(j.at("encoding").get<std::string>());
   if (!encoding) throw Error(Exit::table, file.path().string() + " has an encoding this program does not know");
   h.encoding = *encoding;
+  h.holds_settled = j.value("holds_settled", true);
   h.statistics = statistics_from_json(j.at("statistics"));
-  if (h.identity.slots > file.payload_bytes() || h.identity.slots * bytes_per_slot(h.encoding) != file.payload_bytes() ||
-      file.block_bytes() % bytes_per_slot(h.encoding) != 0)
+  h.findings = findings_from_json(j.value("findings", nlohmann::json::object()));
+  const u64 most = slots_in(h.encoding, file.payload_bytes()); // asked first: a number of slots may be anything
+  if (h.identity.slots > most || bytes_for(h.encoding, h.identity.slots) != file.payload_bytes() ||
+      slots_in(h.encoding, file.block_bytes()) * bits_per_slot(h.encoding) != file.block_bytes() * 8)
     throw Error(Exit::table, file.path().string() + " contradicts itself about its size");
   return h;
 } catch (const nlohmann::json::exception&) {
   throw Error(Exit::table, file.path().string() + " lacks a part of its header");
 }
 
+} // namespace
+
 u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e) {
+  if (e == Encoding::wdl2) return wdl2_code_at(bytes, i);
   if (e == Encoding::plies8) return std::to_integer<u32>(bytes[i]);
   return std::to_integer<u32>(bytes[2 * i]) | std::to_integer<u32>(bytes[2 * i + 1]) << 8;
 }
 
-} // namespace
-
 std::string header_text(const TableHeader& h) {
-  return nlohmann::json{{"kind", "table"},
-                        {"game", h.identity.game},
-                        {"rules", h.identity.rules},
-                        {"set", h.identity.set},
-                        {"slots", h.identity.slots},
-                        {"encoding", name_of(h.encoding)},
-                        {"statistics", to_json(h.statistics)}}
-      .dump();
+  nlohmann::json j = {{"kind", "table"},
+                      {"game", h.identity.game},
+                      {"rules", h.identity.rules},
+                      {"set", h.identity.set},
+                      {"slots", h.identity.slots},
+                      {"encoding", name_of(h.encoding)},
+                      {"statistics", to_json(h.statistics)}};
+  if (!h.holds_settled) j["holds_settled"] = false;
+  if (!h.findings.empty()) j["findings"] = to_json(h.findings);
+  return j.dump();
 }
 
 Table::Table(const std::filesystem::path& path, u64 cache_bytes)
@@ -76,14 +83,14 @@ std::shared_ptr<const Bytes> Table::block(u64 number) const {
 
 Value Table::value(Slot slot) const {
   ensure(slot < slots(), "a table is asked for slots it has");
-  const u64 per_block = file_.block_bytes() / bytes_per_slot(header_.encoding);
+  const u64 per_block = slots_per_block();
   return decode(header_.encoding, code_at(*block(slot / per_block), slot % per_block, header_.encoding));
 }
 
 void Table::read_codes(u64 number, std::vector<u32>& codes) const {
   Bytes bytes(file_.bytes_of_block(number));
   file_.read_block(number, bytes);
-  codes.resize(bytes.size() / bytes_per_slot(header_.encoding));
+  codes.resize(std::min(slots_per_block(), slots() - number * slots_per_block()));
   for (u64 i = 0; i < codes.size(); ++i) codes[i] = code_at(bytes, i, header_.encoding);
 }
 

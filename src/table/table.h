@@ -7,7 +7,7 @@
 
 #include "table/block_file.h"
 #include "table/codec.h"
-#include "table/statistics.h"
+#include "table/findings.h"
 
 namespace zermelo {
 
@@ -22,13 +22,17 @@ struct TableIdentity {
 struct TableHeader {
   TableIdentity identity;
   Encoding encoding = Encoding::plies8;
-  Statistics statistics;
+  bool holds_settled = true; // false: slots that the rules settle are filled (table/wdl2.h); ask settle(p) before the table
+  Statistics statistics;     // by plies, also where the table has no distances
+  Findings findings;         // what the solver told beyond them
 };
 
-inline constexpr u64 table_block_slots = u64{1} << 16;
 inline constexpr int table_level = 3; // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
 
 std::string header_text(const TableHeader& header); // JSON
+
+// The code of slot i of bytes that begin with slot 0.
+u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e);
 
 // Reads values through a cache of decompressed blocks. value() changes the cache: one Table per thread, or a lock around it.
 class Table {
@@ -40,9 +44,13 @@ public:
   const TableHeader& header() const { return header_; }
   const BlockReader& file() const { return file_; }
   u64 slots() const { return header_.identity.slots; }
+  bool has_distances() const { return zermelo::has_distances(header_.encoding); }
 
-  Value value(Slot slot) const;                              // unknown where the slot holds no position
+  // Unknown where the slot holds no position. Where the rules settle a position and the table does not hold_settled, this is
+  // not its value.
+  Value value(Slot slot) const;
   void read_codes(u64 block, std::vector<u32>& codes) const; // a whole block, past the cache; from any thread
+  u64 slots_per_block() const { return slots_in(header_.encoding, file_.block_bytes()); }
   u64 blocks() const { return file_.blocks(); }
 
 private:

@@ -4,153 +4,195 @@
 // induction on the plies every justified win and loss is right, distance included. A justified draw has no losing successor
 // and at least one drawn one, so its player can go on for ever without losing and cannot be said to win; nor can the
 // opponent, by the same argument one ply later.
+// Without distances there is nothing to induce on: wins that lean on each other in a circle are justified, too. A table of
+// values only is consistent or not; it is not proved. The same holds of a part of any table.
 // It shares with the solver the rules, the index and the table reader; the contract check guards the first two, checksums the
 // third.
 #pragma once
 
-#include <algorithm>
-#include <functional>
-#include <string>
-#include <vector>
+#include <numeric>
 
 #include "base/error.h"
 #include "base/machine.h"
-#include "base/units.h"
-#include "exec/pool.h"
 #include "game/concepts.h"
-#include "table/table.h"
+#include "verify/report.h"
+#include "verify/values.h"
 
 namespace zermelo {
-
-struct VerifyOptions {
-  int threads = 0;
-  u64 memory = 0;      // bytes; 0: what the machine can give
-  u64 most_shown = 10; // offending positions to report
-  std::function<bool()> should_stop;
-};
-
-struct VerifyReport {
-  struct Offence {
-    Slot slot;
-    std::string position; // empty if the slot holds none
-    Value found;
-    Value expected;
-  };
-  u64 slots = 0;
-  u64 wrong = 0;
-  std::vector<Offence> first;   // by slot
-  bool statistics_agree = true; // those in the header with those of the values
-  bool holds() const { return wrong == 0 && statistics_agree; }
-};
 
 template <Indexed G> class SemanticCheck {
 public:
   SemanticCheck(const G& g, const Table& table, const VerifyOptions& options)
-      : g_(g), table_(table), options_(options), pool_(options.threads), encoding_(table.header().encoding) {}
+      : g_(g), table_(table), options_(options), pool_(options.threads), values_(table),
+        parts_(static_cast<std::size_t>(pool_.threads())) {}
 
   VerifyReport run() {
-    const u64 bytes_needed = table_.slots() * bytes_per_slot(encoding_) + (u64{1} << 24);
+    VerifyReport report;
+    report.distances = table_.has_distances();
+    report.whole = options_.slices == 0 && options_.sample == 0;
     const u64 allowed = options_.memory != 0 ? options_.memory : available_memory();
-    if (bytes_needed > allowed)
-      throw Error(Exit::resources,
-                  "checking this table takes " + bytes(bytes_needed) + " of memory; " + bytes(allowed) + " are there");
-    load();
-    std::vector<Part> parts(static_cast<std::size_t>(pool_.threads()));
-    pool_.for_ranges(0, table_.slots(), 4096, [&](u64 first, u64 last, int worker) {
-      if (options_.should_stop && options_.should_stop())
-        throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
-      for (Slot s = first; s < last; ++s) check(s, parts[static_cast<std::size_t>(worker)]);
-    });
-    return collect(parts);
+    if (!report.whole) {
+      values_.open(pool_, options_.memory != 0 ? allowed : std::min(allowed / 2, most_cache));
+    } else if (const u64 needed = Values::whole_bytes(table_); needed > allowed) {
+      throw Error(Exit::resources, "checking this table at once takes " + bytes(needed) + " of memory; " + bytes(allowed) +
+                                       " are there; --slice K/N and --sample COUNT check parts of it in less");
+    } else {
+      values_.load(pool_);
+    }
+    if (options_.sample != 0) {
+      const auto slots = sampled();
+      report.slots = slots.size();
+      check_all(slots.size(), [&](u64 i) { return slots[i]; });
+    } else {
+      const Slot first = options_.slices == 0 ? 0 : border(options_.slice - 1);
+      report.slots = (options_.slices == 0 ? table_.slots() : border(options_.slice)) - first;
+      report.first_slot = first;
+      check_all(report.slots, [&](u64 i) { return first + i; });
+    }
+    collect(report);
+    return report;
   }
 
 private:
+  static constexpr u64 most_cache = u64{4} << 30;
+
   struct Part {
     u64 wrong = 0;
     std::vector<VerifyReport::Offence> first;
     StatisticsBuilder counted{G::folded};
   };
 
-  void load() {
-    (encoding_ == Encoding::plies8 ? narrow_.resize(table_.slots()), 0 : (wide_.resize(table_.slots()), 0));
-    const u64 per_block = table_.file().block_bytes() / bytes_per_slot(encoding_);
-    pool_.for_ranges(0, table_.blocks(), 1, [&](u64 block, u64, int) {
-      std::vector<u32> codes;
-      table_.read_codes(block, codes);
-      for (u64 i = 0; i < codes.size(); ++i) {
-        if (encoding_ == Encoding::plies8) {
-          narrow_[block * per_block + i] = static_cast<u8>(codes[i]);
-        } else {
-          wide_[block * per_block + i] = static_cast<u16>(codes[i]);
-        }
-      }
-    });
+  // Where the slots before the k-th of N parts end; without overflow.
+  Slot border(u64 k) const {
+    const u64 n = options_.slices, whole = table_.slots() / n, rest = table_.slots() % n;
+    return whole * k + std::min(rest, k);
   }
 
-  Value stored(Slot s) const { return decode(encoding_, encoding_ == Encoding::plies8 ? narrow_[s] : wide_[s]); }
+  // Random positions whose value the table holds, by slot; the same for one seed, whatever the machine.
+  std::vector<Slot> sampled() const {
+    auto mixed = [](u64 x) { // splitmix64
+      x += 0x9e3779b97f4a7c15;
+      x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
+      x = (x ^ x >> 27) * 0x94d049bb133111eb;
+      return x ^ x >> 31;
+    };
+    constexpr int most_tries = 1000; // where hardly any slot holds a position, the sample is smaller
+    std::vector<Slot> slots;
+    for (u64 i = 0; i < options_.sample && table_.slots() != 0; ++i) {
+      for (u64 state = mixed(mixed(options_.seed) + i), tries = 0; tries < most_tries; ++tries, state = mixed(state)) {
+        PositionOf<G> p;
+        const Slot s = state % table_.slots();
+        if (!g_.unrank(s, p) || left_to_rules(p).known()) continue;
+        slots.push_back(s);
+        break;
+      }
+    }
+    std::sort(slots.begin(), slots.end()); // neighbours share blocks
+    return slots;
+  }
 
-  Value value_of(const PositionOf<G>& q) const {
+  // In rounds of a fraction of a second, so that somebody can watch, and stop it.
+  template <class SlotOf> void check_all(u64 count, SlotOf&& slot_of) {
+    const double start = wall_seconds();
+    const u64 least = static_cast<u64>(pool_.threads()) * 64;
+    u64 round = least;
+    for (u64 done = 0; done < count;) {
+      if (options_.should_stop && options_.should_stop())
+        throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
+      const double before = wall_seconds();
+      const u64 end = std::min(count, done + round);
+      pool_.for_ranges(done, end, std::max<u64>(16, std::min<u64>(4096, round / least)), [&](u64 first, u64 last, int worker) {
+        for (u64 i = first; i < last; ++i) check(slot_of(i), worker);
+      });
+      done = end;
+      const double now = wall_seconds();
+      if (now - before < 0.05) round *= 2;
+      if (now - before > 0.4) round = std::max(least, round / 2);
+      if (options_.on_progress) options_.on_progress({done, count, static_cast<double>(done) / std::max(1e-9, now - start)});
+    }
+  }
+
+  // What the rules say of a position that the table does not hold though the index does; unknown where the table holds it.
+  Value left_to_rules(const PositionOf<G>& p) const { return table_.header().holds_settled ? unknown_value : settle(g_, p); }
+
+  Value value_of(const PositionOf<G>& q, int worker) const {
     const Slot s = g_.rank(q);
-    return s != no_slot ? stored(s) : settle(g_, q);
+    if (s == no_slot) return settle(g_, q);
+    const Value v = left_to_rules(q);
+    return v.known() ? v : values_.at(s, worker);
   }
 
   // What the rules and the successors' values make of p.
-  Value expected(const PositionOf<G>& p) const {
+  Value expected(const PositionOf<G>& p, int worker) const {
     if (const Wdl over = g_.outcome(p); over != Wdl::unknown) return {over, 0};
     MoveListOf<G> moves;
     g_.moves(p, moves);
     Value best = unknown_value;
     for (int i = 0; i < moves.size(); ++i) {
-      const Value v = value_of_move_to(value_of(g_.play(p, moves[i])));
+      const Value v = value_of_move_to(value_of(g_.play(p, moves[i]), worker));
       if (!v.known()) return unknown_value; // a successor without a value: nothing can be said
       if (i == 0 || better(v, best)) best = v;
     }
     return best;
   }
 
-  void check(Slot s, Part& part) const {
+  void check(Slot s, int worker) {
+    Part& part = parts_[static_cast<std::size_t>(worker)];
     PositionOf<G> p;
-    const Value found = stored(s);
+    const Value found = values_.at(s, worker);
     if (!g_.unrank(s, p)) {
       part.counted.add(unknown_value, 0);
       if (found.known()) offend(part, {s, "", found, unknown_value});
       return;
     }
-    const Value right = expected(p);
+    if (const Value v = left_to_rules(p); v.known()) {
+      part.counted.add(v, orbit(g_, p));
+      const Value filler = s % table_.slots_per_block() == 0 ? draw_value : values_.at(s - 1, worker);
+      if (found != filler) offend(part, {s, g_.print(p), found, filler, true});
+      return;
+    }
+    const Value right = expected(p, worker);
     part.counted.add(found, orbit(g_, p));
-    if (!right.known() || found != right) offend(part, {s, g_.print(p), found, right});
+    if (!right.known() || !compatible(found, right)) offend(part, {s, g_.print(p), found, right});
   }
 
   void offend(Part& part, VerifyReport::Offence offence) const {
     ++part.wrong;
-    if (part.first.size() < options_.most_shown) part.first.push_back(std::move(offence));
+    part.first.push_back(std::move(offence));
+    if (part.first.size() > 2 * options_.most_shown + 16) shorten(part.first);
+  }
+  // The first ones by slot, whichever thread came to them.
+  void shorten(std::vector<VerifyReport::Offence>& list) const {
+    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
+    if (list.size() > options_.most_shown) list.resize(options_.most_shown);
   }
 
-  VerifyReport collect(std::vector<Part>& parts) const {
-    VerifyReport report;
-    report.slots = table_.slots();
+  void collect(VerifyReport& report) const {
     StatisticsBuilder counted(G::folded);
-    for (auto& part : parts) {
+    for (const auto& part : parts_) {
       report.wrong += part.wrong;
       report.first.insert(report.first.end(), part.first.begin(), part.first.end());
       counted.add(part.counted);
     }
-    report.statistics_agree = counted.finish(value_of(g_.start())) == table_.header().statistics;
-    std::sort(report.first.begin(), report.first.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
-    if (report.first.size() > options_.most_shown) report.first.resize(options_.most_shown);
-    return report;
+    shorten(report.first);
+    if (report.whole) report.statistics_agree = agree(counted.finish(value_of(g_.start(), 0)), table_.header().statistics);
+  }
+
+  // Without distances the counts by plies can only be checked against the totals.
+  bool agree(const Statistics& counted, const Statistics& header) const {
+    if (table_.has_distances()) return counted == header;
+    auto sum = [](const std::vector<u64>& counts) { return std::accumulate(counts.begin(), counts.end(), u64{0}); };
+    return counted.positions == header.positions && counted.orbits == header.orbits &&
+           counted.empty_slots == header.empty_slots && compatible(counted.initial, header.initial) &&
+           sum(header.wins_by_plies) == header.positions.wins && sum(header.losses_by_plies) == header.positions.losses;
   }
 
   G g_;
   const Table& table_;
   VerifyOptions options_;
   Pool pool_;
-  Encoding encoding_;
-  std::vector<u8> narrow_; // one of the two holds the table
-  std::vector<u16> wide_;
+  Values values_;
+  std::vector<Part> parts_; // by thread
 };
-
-// Reads every block and checks its checksum; returns the numbers of the damaged ones.
-std::vector<u64> damaged_blocks(const BlockReader& file);
 
 } // namespace zermelo

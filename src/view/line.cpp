@@ -22,6 +22,10 @@ Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start
   for (AnyPosition p = start;;) {
     const Answer answer = probe(game, table, p);
     if (!answer.value.known()) throw Error(Exit::table, "there is no table to tell the value of " + game.print(p));
+    if (answer.value.decisive() && !answer.value.has_plies())
+      throw Error(Exit::table, table->file().path().string() + " has no distances, so it cannot show the way to the end of a " +
+                                   name_of(answer.value.wdl) + "; make a table that has: zermelo solve " +
+                                   table->header().identity.game);
     if (line.steps.empty()) line.value = answer.value;
     if (answer.moves.empty()) return line;
     if (!seen.insert(game.print(p)).second) {
@@ -43,12 +47,7 @@ nlohmann::json to_json(const AnyGame& game, const Line& line) {
   nlohmann::json j = to_json(line.value);
   j["position"] = game.print(line.start);
   j["moves"] = nlohmann::json::array();
-  for (const auto& step : line.steps) {
-    auto row = to_json(step.value);
-    row["move"] = step.move;
-    row["position"] = game.print(step.position);
-    j["moves"].push_back(std::move(row));
-  }
+  for (const auto& step : line.steps) j["moves"].push_back(move_json(game, step.move, step.position, step.value));
   j["end"] = name_of(line.end);
   return j;
 }

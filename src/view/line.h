@@ -19,7 +19,7 @@ struct Line {
 };
 
 // Stops where the game ends, where a drawn line comes back to a position it has seen, or after most_plies (0: no limit).
-// Throws Error(table) at the first position without a value.
+// Throws Error(table) at the first position without a value, or won or lost without a distance.
 Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start, int most_plies = 0);
 
 nlohmann::json to_json(const AnyGame& game, const Line& line);

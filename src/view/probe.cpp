@@ -38,22 +38,27 @@ Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p) {
   const Value best = answer.moves.front().value;
   // Nothing beats a win in 1, so one such move settles a position without a table.
   if (!answer.value.known() && best == win_in(1)) answer.value = best;
-  if (table != nullptr && all_known && best != answer.value)
+  if (table != nullptr && all_known && !compatible(best, answer.value))
     throw Error(Exit::table,
                 table->file().path().string() + " contradicts itself at " + game.print(p) + "; run 'zermelo verify'");
+  // A distance that the rules tell for the best move is the position's: nothing is quicker than a win in 1, and a loss has
+  // one only where every move has.
+  if (all_known && compatible(best, answer.value) && !answer.value.has_plies()) answer.value = best;
   return answer;
+}
+
+nlohmann::json move_json(const AnyGame& game, const std::string& name, const AnyPosition& after, Value v) {
+  nlohmann::json j = to_json(v);
+  j["move"] = name;
+  j["position"] = game.print(after);
+  return j;
 }
 
 nlohmann::json to_json(const AnyGame& game, const Answer& answer) {
   nlohmann::json j = to_json(answer.value);
   j["position"] = game.print(answer.position);
   j["moves"] = nlohmann::json::array();
-  for (const auto& m : answer.moves) {
-    auto row = to_json(m.value);
-    row["move"] = m.name;
-    row["position"] = game.print(m.position);
-    j["moves"].push_back(std::move(row));
-  }
+  for (const auto& m : answer.moves) j["moves"].push_back(move_json(game, m.name, m.position, m.value));
   const MoveValue* best = answer.best();
   j["best"] = best == nullptr ? nlohmann::json() : nlohmann::json(best->name);
   return j;

@@ -26,12 +26,17 @@ struct Answer {
   Value value;
   std::vector<MoveValue> moves; // best first, equal ones by name
 
-  // The move that realises the value; null when the game is over or the value is not known.
+  // The move that realises the value; null when the game is over or the value is not known. Where the distance is not known,
+  // it keeps the value, no more.
   const MoveValue* best() const;
 };
 
 // Refuses a table whose value of p is not what its values of the successors say: that would be a wrong answer.
+// From a table without distances a value has them only where the rules tell them one move ahead.
 Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p);
+
+// {"move", "position", "value", "plies"}: one move with where it leads, as `probe`, `line` and `stats` list it.
+nlohmann::json move_json(const AnyGame& game, const std::string& name, const AnyPosition& after, Value v);
 
 // The keys that `probe --json` promises: position value plies moves best.
 nlohmann::json to_json(const AnyGame& game, const Answer& answer);

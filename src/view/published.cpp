@@ -1,11 +1,23 @@
 #include "view/published.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <charconv>
 
 namespace zermelo {
 namespace {
 
+// The positions of so many plies, won or lost; none is a number too.
+nlohmann::json count_at(const nlohmann::json& by_plies, std::string_view plies) {
+  u64 count = 0;
+  for (const auto& row : by_plies)
+    if (row.is_object() && row.value("plies", nlohmann::json()).dump() == plies) count += row.value("count", u64{0});
+  return count;
+}
+
 nlohmann::json at_path(const nlohmann::json& j, std::string_view path) {
+  if (j.is_array()) return count_at(j, path);
   const auto dot = path.find('.');
   const std::string key(path.substr(0, dot));
   if (!j.is_object() || !j.contains(key)) return nullptr;
@@ -15,6 +27,32 @@ nlohmann::json at_path(const nlohmann::json& j, std::string_view path) {
 nlohmann::json parsed(std::string_view known) {
   auto j = nlohmann::json::parse(known, nullptr, false);
   return j.is_object() ? j : nlohmann::json::object();
+}
+
+// "87928?" with a digit that is lost in print.
+bool matches(const std::string& pattern, const std::string& digits) {
+  auto same = [](char p, char d) { return p == d || (p == '?' && d >= '0' && d <= '9'); };
+  return std::equal(pattern.begin(), pattern.end(), digits.begin(), digits.end(), same);
+}
+
+// As many digits behind the point as were printed.
+bool rounds_to(double ours, const nlohmann::json& printed) {
+  const std::string text = printed.dump();
+  const auto point = text.find('.');
+  return fmt::format("{:.{}f}", ours, point == std::string::npos ? 0 : text.size() - point - 1) == text;
+}
+
+void add_distributions(const nlohmann::json& known, const std::string& variant, const nlohmann::json& ours,
+                       std::vector<Published>& figures) {
+  for (const auto& list : known.value("published_by_plies", nlohmann::json::array())) {
+    if (list.value("variant", "") != variant) continue;
+    const auto notes = list.value("notes", nlohmann::json::object());
+    for (const auto& row : list.value("rows", nlohmann::json::array())) {
+      const std::string plies = row.at(0).dump();
+      figures.push_back({"by_plies." + plies, row.at(1), list.value("source", ""), notes.value(plies, ""), {}});
+      figures.back().ours = at_path(ours, figures.back().what);
+    }
+  }
 }
 
 } // namespace
@@ -30,6 +68,8 @@ nlohmann::json value_in_words(const std::string& text) {
 
 // A published object need not name every key of ours.
 bool Published::agrees() const {
+  if (value.is_string() && ours.is_number()) return matches(value.get<std::string>(), ours.dump());
+  if (value.is_number_float() && ours.is_number()) return rounds_to(ours.get<double>(), value);
   const auto expected = value.is_string() && ours.is_object() ? value_in_words(value.get<std::string>()) : value;
   if (!expected.is_object()) return expected == ours;
   for (const auto& [key, part] : expected.items())
@@ -37,16 +77,26 @@ bool Published::agrees() const {
   return true;
 }
 
+std::optional<int> Published::plies() const {
+  constexpr std::string_view rows = "by_plies.";
+  int n = 0;
+  if (!what.starts_with(rows) || std::from_chars(what.data() + rows.size(), what.data() + what.size(), n).ec != std::errc{})
+    return std::nullopt;
+  return n;
+}
+
 std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours,
                                          const char* list) {
   std::vector<Published> figures;
-  for (const auto& line : parsed(known).value(list, nlohmann::json::array())) {
+  const auto all = parsed(known);
+  for (const auto& line : all.value(list, nlohmann::json::array())) {
     if (line.value("variant", "") != variant) continue;
     Published p{
         line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};
     p.ours = at_path(ours, p.what);
     figures.push_back(std::move(p));
   }
+  if (std::string_view(list) == "published") add_distributions(all, variant, ours, figures);
   return figures;
 }
 

@@ -12,15 +12,19 @@
 
 namespace zermelo {
 
-// One line of the "published" lists in a game's known.json.
+// One line of the "published" lists in a game's known.json, or one row of a published distribution ("published_by_plies").
+// A published value agrees with ours if it is the same as far as it goes: "win in 41" or "win" with an object, 23.4 with what
+// rounds to it, and "87928?", in whose print a digit is lost, with any digit in its place.
 struct Published {
-  std::string what; // dotted path into the object that `stats --json` or `index --json` prints
-  nlohmann::json value;
+  std::string what; // dotted path into the object that `stats --json` or `index --json` prints; by_plies.N counts the positions
+                    // of N plies
+  nlohmann::json value; // null where nothing was printed
   std::string source;
   std::string note;    // why it differs, where we know
   nlohmann::json ours; // null where ours was not computed
-  bool compared() const { return !ours.is_null(); }
+  bool compared() const { return !ours.is_null() && !value.is_null(); }
   bool agrees() const;
+  std::optional<int> plies() const; // of a row of the distribution
 };
 
 // "win in 41" -> {"value": "win", "plies": 41}; without a distance just {"value": "draw"}

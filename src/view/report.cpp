@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/units.h"
 #include "view/text.h"
@@ -16,6 +17,7 @@ std::string share(u64 part, u64 whole) {
 
 std::string plain(const nlohmann::json& value) {
   if (value.is_number_unsigned()) return grouped(value.get<u64>());
+  if (value.is_null()) return "-";
   if (value.is_string()) return value.get<std::string>();
   if (value.is_object() && value.contains("value") && value.at("value").is_string()) {
     const auto plies = value.value("plies", nlohmann::json());
@@ -78,14 +80,87 @@ std::string by_plies_text(const Statistics& s, const ReportStyle& style) {
   return out;
 }
 
-std::string published_text(const std::vector<Published>& figures) {
-  std::string out;
-  for (const auto& p : figures) {
-    const std::string verdict = !p.compared() ? "not computed here" : p.agrees() ? "agrees" : "DIFFERS: ours is " + plain(p.ours);
-    out += fmt::format("{:24} {:>15}  {}  [{}]\n", p.what, plain(p.value), verdict, p.source);
-    if (!p.note.empty()) out += fmt::format("{:24} {:>15}  {}\n", "", "", p.note);
+bool has_distribution(const std::vector<Published>& figures) {
+  return std::any_of(figures.begin(), figures.end(), [](const Published& p) { return p.plies().has_value(); });
+}
+
+std::string by_plies_beside(const Statistics& s, const std::vector<Published>& figures) {
+  std::map<int, const Published*> published;
+  for (const auto& p : figures)
+    if (p.plies()) published[*p.plies()] = &p;
+  auto count = [](const std::vector<u64>& counts, std::size_t plies) { return plies < counts.size() ? counts[plies] : 0; };
+  std::string out = fmt::format("{:>9}  {:5} {:>15} {:>15}\n", "plies", "", "positions", "published");
+  const auto last = published.empty() ? 0 : static_cast<std::size_t>(published.rbegin()->first) + 1;
+  for (std::size_t plies = 0; plies < std::max({last, s.wins_by_plies.size(), s.losses_by_plies.size()}); ++plies) {
+    const auto found = published.find(static_cast<int>(plies));
+    const u64 wins = count(s.wins_by_plies, plies), losses = count(s.losses_by_plies, plies);
+    if (found == published.end() && wins + losses == 0) continue;
+    const char* value = wins == 0 && losses == 0 ? "" : wins == 0 ? "loss" : losses == 0 ? "win" : "both";
+    std::string beside = fmt::format("{:>15}", "-");
+    if (found != published.end()) {
+      const Published& p = *found->second;
+      if (p.compared()) beside = fmt::format("{:>15}  {}", plain(p.value), p.agrees() ? "=" : "DIFFERS");
+      if (!p.note.empty()) beside += "  " + p.note;
+    }
+    out += fmt::format("{:>9}  {:5} {:>15} {}\n", plies, value, grouped(wins + losses), beside);
   }
+  if (s.positions.draws != 0) out += fmt::format("{:>9}  {:5} {:>15}\n", "-", "draw", grouped(s.positions.draws));
   return out;
+}
+
+std::string published_text(const std::vector<Published>& figures) {
+  std::size_t name = 20, value = 12;
+  for (const auto& p : figures) {
+    if (p.plies()) continue;
+    name = std::max(name, p.what.size());
+    value = std::max(value, plain(p.value).size());
+  }
+  std::string out;
+  u64 rows = 0, differ = 0;
+  for (const auto& p : figures) {
+    if (p.plies()) {
+      rows += p.compared() ? 1U : 0U;
+      differ += p.compared() && !p.agrees() ? 1U : 0U;
+      continue;
+    }
+    const std::string verdict = !p.compared() ? "not computed here" : p.agrees() ? "agrees" : "DIFFERS: ours is " + plain(p.ours);
+    out += fmt::format("{:{}} {:>{}}  {}  [{}]\n", p.what, name, plain(p.value), value, verdict, p.source);
+    if (!p.note.empty()) out += fmt::format("{:{}} {:>{}}  {}\n", "", name, "", value, p.note);
+  }
+  if (rows != 0)
+    out += fmt::format("{:{}} {:>{}}  {}\n", "by_plies", name, fmt::format("{} rows", rows), value,
+                       differ == 0 ? "all agree" : fmt::format("{} DIFFER, see above", differ));
+  return out;
+}
+
+std::string findings_text(const Findings& f) {
+  std::string out;
+  if (!f.moves.empty()) out += fmt::format("\nmoves of the initial position, {}\n", f.moves.size());
+  for (std::size_t i = 0; i < f.moves.size();) {
+    const Value v = f.moves[i].value;
+    std::string names;
+    const std::size_t first = i;
+    for (; i < f.moves.size() && f.moves[i].value == v; ++i) names += " " + f.moves[i].move;
+    out += fmt::format("{:>9}  {:11}{}\n", i - first, words(v), names);
+  }
+  if (f.mean_moves) out += fmt::format("\nmean number of legal moves where none wins at once  {:.4f}\n", *f.mean_moves);
+  if (!f.longest_positions.empty())
+    out += fmt::format("\npositions with the longest win{}\n",
+                       f.longest_positions.size() == Findings::most_positions ? ", the first ones" : "");
+  for (const auto& p : f.longest_positions) out += "  " + printable(p, 200) + "\n";
+  return out;
+}
+
+nlohmann::json move_counts(const Findings& f) {
+  Tally t;
+  u64 best = 0;
+  for (const auto& m : f.moves) {
+    t.add(m.value.wdl, 1);
+    best += m.value == f.moves.front().value ? 1U : 0U;
+  }
+  nlohmann::json j = {{"legal", f.moves.size()}, {"wins", t.wins}, {"draws", t.draws}, {"losses", t.losses}, {"best", best}};
+  if (!f.moves.empty() && f.moves.front().value.decisive() && !f.moves.front().value.has_plies()) j["best"] = nullptr;
+  return j;
 }
 
 } // namespace zermelo

@@ -1,7 +1,7 @@
 // Statistics as `stats`, `solve` and `demo` show them.
 #pragma once
 
-#include "table/statistics.h"
+#include "table/findings.h"
 #include "view/published.h"
 
 namespace zermelo {
@@ -14,6 +14,19 @@ struct ReportStyle {
 
 std::string totals_text(const std::string& set, const Statistics& s);
 std::string by_plies_text(const Statistics& s, const ReportStyle& style);
+
+// Every row beside the published one, with a mark where they differ and what is known about it. False where none is published.
+bool has_distribution(const std::vector<Published>& figures);
+std::string by_plies_beside(const Statistics& s, const std::vector<Published>& figures);
+
+// The single figures; a published distribution is summed up in a line.
 std::string published_text(const std::vector<Published>& figures);
+
+// What a solver told beyond the statistics: the moves of the initial position by value, the longest wins, the mean of moves.
+std::string findings_text(const Findings& f);
+
+// {"legal", "best", "wins", "draws", "losses"}: the moves of the initial position counted. `best` have the value of the first,
+// distance included; null where distances are not known.
+nlohmann::json move_counts(const Findings& f);
 
 } // namespace zermelo

@@ -1,5 +1,6 @@
 #include "view/text.h"
 
+#include <cmath>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -23,7 +24,7 @@ std::size_t utf8_length(std::string_view text) {
 } // namespace
 
 std::string words(Value v) {
-  if (v.wdl == Wdl::draw || v.wdl == Wdl::unknown) return name_of(v.wdl);
+  if (!v.has_plies()) return name_of(v.wdl);
   if (v.plies == 0) return v.wdl == Wdl::loss ? "lost" : "won";
   return fmt::format("{} in {}", name_of(v.wdl), v.plies);
 }
@@ -46,7 +47,8 @@ std::string printable(std::string_view text, std::size_t limit) {
 
 std::string bar(u64 value, u64 most, int width, bool unicode) {
   if (value == 0 || most == 0) return "";
-  const auto eighths = std::max(1, static_cast<int>(static_cast<double>(value) / static_cast<double>(most) * 8 * width + 0.5));
+  const double share = static_cast<double>(value) / static_cast<double>(most);
+  const auto eighths = std::max(1, static_cast<int>(std::lround(share * 8 * width)));
   std::string out;
   if (!unicode) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
   for (int i = 0; i < eighths / 8; ++i) out += "█";

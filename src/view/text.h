@@ -8,7 +8,7 @@
 
 namespace zermelo {
 
-// "win in 41", "draw", "lost" for a game that is over
+// "win in 41", "win" where the distance is not known, "draw", "lost" for a game that is over
 std::string words(Value v);
 
 // Text that came from outside, fit for a terminal: control characters and broken UTF-8 escaped, cut after `limit` characters.

@@ -69,8 +69,9 @@ nlohmann::json to_json(const TwoPly& table) {
     j["move"] = row.move.name;
     j["replies"] = nlohmann::json::array();
     for (std::size_t i = 0; i < row.replies.size(); ++i) {
-      if (!row.replies[i]) continue;
-      auto reply = to_json(*row.replies[i]);
+      const auto& value = row.replies[i];
+      if (!value) continue;
+      auto reply = to_json(*value);
       reply["move"] = table.columns[i];
       j["replies"].push_back(std::move(reply));
     }

@@ -22,6 +22,8 @@ TEST(View, ValuesInWords) {
   EXPECT_EQ(words(win_in(3)), "win in 3");
   EXPECT_EQ(words(loss_in(0)), "lost");
   EXPECT_EQ(words(draw_value), "draw");
+  EXPECT_EQ(words(win_value), "win");
+  EXPECT_EQ(words(loss_value), "loss");
 }
 
 TEST(View, Bars) {
@@ -52,6 +54,55 @@ TEST(View, PublishedFiguresAreCompared) {
   EXPECT_NE(published_text({other}).find("DIFFERS: ours is win in 43"), std::string::npos);
   EXPECT_EQ(known_perft(known, ""), (std::vector<u64>{1, 2}));
   EXPECT_TRUE(known_perft("not json", "").empty());
+}
+
+TEST(View, PublishedNumbersAgreeAsFarAsTheyGo) {
+  auto agrees = [](const nlohmann::json& printed, const nlohmann::json& ours) {
+    return Published{"mean", printed, "", "", ours}.agrees();
+  };
+  EXPECT_TRUE(agrees(23.4, 23.449));
+  EXPECT_TRUE(agrees(23.4, 23.3501));
+  EXPECT_FALSE(agrees(23.4, 23.46));
+  EXPECT_FALSE(agrees(23, 23.4)); // a whole number is exact
+  EXPECT_TRUE(agrees("87928?", 879284));
+  EXPECT_FALSE(agrees("87928?", 87928));
+  EXPECT_FALSE(agrees("87928?", 879294));
+  EXPECT_FALSE(agrees("87928?", 8792840));
+}
+
+TEST(View, APublishedDistributionStandsBesideOurs) {
+  const char* known = R"({"published_by_plies": [
+    {"variant": "", "source": "a", "rows": [[0, null], [1, 70], [2, "2?"], [3, 9], [4, 1]], "notes": {"0": "not printed", "3": "why"}},
+    {"variant": "x", "source": "a", "rows": [[1, 1]]}]})";
+  Statistics s;
+  s.losses_by_plies = {5, 0, 21};
+  s.wins_by_plies = {0, 70, 0, 8, 0, 2};
+  s.positions = {80, 26, 3};
+  const auto figures = published_figures(known, "", to_json(s));
+  ASSERT_EQ(figures.size(), 5U);
+  EXPECT_FALSE(figures[0].compared());
+  EXPECT_TRUE(figures[1].agrees() && figures[2].agrees());
+  EXPECT_FALSE(figures[3].agrees() || figures[4].agrees());
+  EXPECT_EQ(figures[4].ours, 0); // none is a count
+  EXPECT_TRUE(has_distribution(figures));
+  EXPECT_EQ(by_plies_beside(s, figures), "    plies              positions       published\n"
+                                         "        0  loss                5               -  not printed\n"
+                                         "        1  win                70              70  =\n"
+                                         "        2  loss               21              2?  =\n"
+                                         "        3  win                 8               9  DIFFERS  why\n"
+                                         "        4                      0               1  DIFFERS\n"
+                                         "        5  win                 2               -\n"
+                                         "        -  draw                3\n");
+  EXPECT_EQ(published_text(figures), "by_plies                   4 rows  2 DIFFER, see above\n");
+  EXPECT_FALSE(has_distribution(published_figures(known, "y", to_json(s))));
+  EXPECT_FALSE(published_figures(known, "", nlohmann::json::object())[1].compared());
+}
+
+TEST(View, ColumnsAreAsWideAsTheLongestPath) {
+  const std::string path = "reachable.until_settled.orbits.positions";
+  const std::string text = published_text({{"initial", "draw", "s", "", "draw"}, {path, 5, "s", "", 5}});
+  EXPECT_NE(text.find(path + "            5  agrees"), std::string::npos) << text;
+  EXPECT_EQ(text.find("agrees"), text.find("agrees", text.find('\n')) - text.find('\n') - 1) << text;
 }
 
 TEST(View, RulesAnswerWithoutATable) {

@@ -17,16 +17,18 @@ Game game_of(u32 nodes, u64 seed, bool wide = false) {
 class DamagedTable : public testing::Test {
 protected:
   // Large enough for several blocks, the last one short.
-  void solve(u32 nodes, bool wide = false) {
-    const Game game = game_of(nodes, 5, wide);
+  void solve(u32 nodes, Encoding encoding = Encoding::plies8) {
+    const Game game = game_of(nodes, 5, encoding == Encoding::plies16);
     identity_ = identity_of(game);
-    solve_graph(game, folder_.path(), {.threads = 2});
+    contents_ = encoding == Encoding::wdl2 ? Contents::values : Contents::distances;
+    solve_graph(game, folder_.path(), {.threads = 2}, contents_);
     file_ = bytes_in(path());
+    ASSERT_EQ(Table(path()).header().encoding, encoding);
     const Table table(path());
     right_.resize(table.blocks());
     for (u64 b = 0; b < table.blocks(); ++b) table.read_codes(b, right_[b]);
   }
-  std::filesystem::path path() const { return table_in(folder_.path()); }
+  std::filesystem::path path() const { return table_in(folder_.path(), contents_); }
 
   enum class Seen { refused, block_refused, unharmed, wrong };
   Seen open(const std::string& bytes) {
@@ -53,14 +55,15 @@ protected:
 
   Scratch folder_;
   TableIdentity identity_;
+  Contents contents_ = Contents::distances;
   std::string file_;
   std::vector<std::vector<u32>> right_;
 };
 
 TEST_F(DamagedTable, FlippedBits) {
   std::mt19937_64 random(seed_of_test());
-  for (const bool wide : {false, true}) {
-    solve(wide ? 70'000 : 140'000, wide);
+  for (const Encoding encoding : {Encoding::plies8, Encoding::plies16, Encoding::wdl2}) {
+    solve(encoding == Encoding::plies8 ? 140'000 : encoding == Encoding::plies16 ? 70'000 : 400'001, encoding);
     ASSERT_GE(right_.size(), 2U);
     u64 seen[4] = {};
     for (u64 i = 0, n = times(400, 5000); i < n; ++i) ++seen[static_cast<int>(open(flip_bit(file_, random)))];
@@ -74,22 +77,67 @@ TEST_F(DamagedTable, FlippedBits) {
 
 TEST_F(DamagedTable, EveryOtherDamage) {
   std::mt19937_64 random(seed_of_test());
-  solve(200'000);
-  u64 seen[4] = {};
-  for (u64 i = 0, n = times(200, 1000); i < n; ++i) ++seen[static_cast<int>(open(damage(file_, random)))];
-  EXPECT_EQ(seen[2], 0U) << "damage that nobody noticed";
-  EXPECT_EQ(seen[3], 0U) << "damage that gave a wrong value or no sentence";
+  for (const Encoding encoding : {Encoding::plies8, Encoding::wdl2}) {
+    solve(encoding == Encoding::plies8 ? 200'000 : 400'001, encoding);
+    u64 seen[4] = {};
+    for (u64 i = 0, n = times(200, 1000); i < n; ++i) ++seen[static_cast<int>(open(damage(file_, random)))];
+    EXPECT_EQ(seen[2], 0U) << "damage that nobody noticed";
+    EXPECT_EQ(seen[3], 0U) << "damage that gave a wrong value or no sentence";
+  }
 }
 
 TEST_F(DamagedTable, EveryLengthAndEveryBitOfASmallFile) {
-  solve(60);
-  for (u64 n = 0; n < file_.size(); ++n) ASSERT_EQ(open(file_.substr(0, n)), Seen::refused) << n << " bytes";
-  for (u64 i = 0; i < file_.size() * 8; ++i) {
-    std::string bad = file_;
-    bad[i / 8] ^= static_cast<char>(1U << i % 8);
-    const Seen seen = open(bad);
-    ASSERT_TRUE(seen == Seen::refused || seen == Seen::block_refused) << "bit " << i;
+  for (const Encoding encoding : {Encoding::plies8, Encoding::wdl2}) {
+    solve(60, encoding);
+    for (u64 n = 0; n < file_.size(); ++n) ASSERT_EQ(open(file_.substr(0, n)), Seen::refused) << n << " bytes";
+    for (u64 i = 0; i < file_.size() * 8; ++i) {
+      std::string bad = file_;
+      bad[i / 8] ^= static_cast<char>(1U << i % 8);
+      const Seen seen = open(bad);
+      ASSERT_TRUE(seen == Seen::refused || seen == Seen::block_refused) << "bit " << i;
+    }
   }
+}
+
+// A header that does not fit its payload, with right checksums: foreign encodings, and sizes that contradict each other.
+TEST_F(DamagedTable, HeadersThatContradictThePayload) {
+  solve(61, Encoding::wdl2);
+  const BlockReader file(path());
+  const auto header = file.header();
+  const Bytes payload = payload_of(file);
+  auto refusal = [&](const char* key, const nlohmann::json& value, u64 block_bytes, u64 payload_bytes) -> std::string {
+    auto changed = header;
+    changed[key] = value;
+    Bytes bytes = payload;
+    bytes.resize(payload_bytes);
+    write_payload(folder_ / "changed", changed, block_bytes, bytes);
+    try {
+      const Table table(folder_ / "changed");
+      std::vector<u32> codes;
+      u64 slots = 0;
+      for (u64 b = 0; b < table.blocks(); ++b) table.read_codes(b, codes), slots += codes.size();
+      EXPECT_EQ(slots, table.slots());
+      return "opened";
+    } catch (const Error& e) {
+      EXPECT_EQ(e.code(), Exit::table);
+      return e.what();
+    }
+  };
+  const u64 slots = header.at("slots"), n = payload.size();
+  const std::string contradicts = (folder_ / "changed").string() + " contradicts itself about its size";
+  EXPECT_EQ(refusal("slots", slots, 90'090, n), "opened");
+  EXPECT_EQ(refusal("slots", slots, 3, n), "opened"); // any whole number of bytes holds whole slots
+  EXPECT_EQ(refusal("slots", slots + 4, 90'090, n), contradicts);
+  EXPECT_EQ(refusal("slots", slots - 4, 90'090, n), contradicts);
+  EXPECT_EQ(refusal("slots", slots, 90'090, n + 1), contradicts);
+  EXPECT_EQ(refusal("slots", slots, 90'090, n - 1), contradicts);
+  EXPECT_EQ(refusal("slots", ~u64{0}, 90'090, n), contradicts);
+  EXPECT_EQ(refusal("slots", (u64{1} << 63) + slots, 90'090, n), contradicts);
+  EXPECT_EQ(refusal("encoding", "plies8", 90'090, n), contradicts);
+  EXPECT_EQ(refusal("encoding", "plies16", 3, n), contradicts);
+  EXPECT_NE(refusal("encoding", "wdl3", 90'090, n).find("an encoding this program does not know"), std::string::npos);
+  EXPECT_NE(refusal("encoding", 2, 90'090, n).find("lacks a part of its header"), std::string::npos);
+  EXPECT_NE(refusal("holds_settled", "no", 90'090, n).find("lacks a part of its header"), std::string::npos);
 }
 
 // Sentences people can act on.

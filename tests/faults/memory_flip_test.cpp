@@ -12,13 +12,18 @@ using Game = graph::GraphGame<true, false>;
 
 void flip(Bytes& bytes, u64 at, std::mt19937_64& random) { bytes[at] ^= std::byte{1} << static_cast<int>(random() % 8); }
 
-class MemoryFlips : public testing::TestWithParam<bool> {
+class MemoryFlips : public testing::TestWithParam<Encoding> {
 protected:
-  MemoryFlips() : game_{std::make_shared<const graph::Graph>(graph::random_graph(victim_shape(12'000, GetParam()), 3))} {
-    solve_graph(game_, folder_.path(), {.threads = 1});
+  MemoryFlips()
+      : game_{
+            std::make_shared<const graph::Graph>(graph::random_graph(victim_shape(12'000, GetParam() == Encoding::plies16), 3))} {
+    solve();
     right_ = bytes_in(path());
+    EXPECT_EQ(Table(path()).header().encoding, GetParam());
   }
-  std::filesystem::path path() const { return table_in(folder_.path()); }
+  Contents contents() const { return GetParam() == Encoding::wdl2 ? Contents::values : Contents::distances; }
+  void solve(const SolveOptions& options = {.threads = 1}) { solve_graph(game_, folder_.path(), options, contents()); }
+  std::filesystem::path path() const { return table_in(folder_.path(), contents()); }
   bool check_holds() const {
     const Table table(path(), identity_of(game_));
     return SemanticCheck<Game>(game_, table, {.threads = 1}).run().holds();
@@ -36,7 +41,7 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
     const u64 moment = 1 + random() % 20;
     u64 polls = 0;
     try {
-      solve_graph(game_, folder_.path(), {.threads = 1, .should_stop = [&] { return ++polls == moment; }});
+      solve({.threads = 1, .should_stop = [&] { return ++polls == moment; }});
       continue; // was done before
     } catch (const Error& e) {
       ASSERT_EQ(e.code(), Exit::stopped);
@@ -47,7 +52,7 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
       flip(cells, random() % cells.size(), random);
       write_payload(checkpoint_in(folder_.path()), file.header(), file.block_bytes(), cells);
     }
-    solve_graph(game_, folder_.path(), {.threads = 1});
+    solve();
     if (bytes_in(path()) == right_) {
       ++harmless; // a counter of a position that was won anyway
       EXPECT_TRUE(check_holds());
@@ -60,7 +65,7 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
   EXPECT_GT(wrong, harmless / 4);
 }
 
-// One value of a finished table changed, checksums and all.
+// One value of a finished table changed, checksums and all: also of a slot that is only filled, since one game has one file.
 TEST_P(MemoryFlips, OfAFinishedTableAreFound) {
   std::mt19937_64 random(seed_of_test());
   const BlockReader file(path());
@@ -82,7 +87,8 @@ TEST_P(MemoryFlips, OfTheStatisticsAreFound) {
   EXPECT_FALSE(check_holds());
 }
 
-INSTANTIATE_TEST_SUITE_P(Cells, MemoryFlips, testing::Bool(), [](const auto& p) { return p.param ? "wide" : "narrow"; });
+INSTANTIATE_TEST_SUITE_P(Encodings, MemoryFlips, testing::Values(Encoding::plies8, Encoding::plies16, Encoding::wdl2),
+                         [](const auto& p) { return std::string(name_of(p.param)); });
 
 } // namespace
 } // namespace zermelo::faults

@@ -11,11 +11,15 @@ template <class G> TableIdentity identity_of(const G& game, const std::string& r
   return {"graph", rules, "the nodes of a graph", game.size()};
 }
 
-template <class G> SolveResult solve_graph(const G& game, const std::filesystem::path& folder, const SolveOptions& options) {
-  return Retrograde<G>(game, identity_of(game), TableFiles(folder, "graph"), options).run();
+template <class G>
+SolveResult solve_graph(const G& game, const std::filesystem::path& folder, const SolveOptions& options,
+                        Contents contents = Contents::distances) {
+  return Retrograde<G>(game, identity_of(game), TableFiles(folder, "graph", contents), options).run();
 }
 
-inline std::filesystem::path table_in(const std::filesystem::path& folder) { return TableFiles(folder, "graph").table; }
+inline std::filesystem::path table_in(const std::filesystem::path& folder, Contents contents = Contents::distances) {
+  return TableFiles(folder, "graph", contents).table;
+}
 inline std::filesystem::path checkpoint_in(const std::filesystem::path& folder) { return TableFiles(folder, "graph").checkpoint; }
 
 // The game that is killed, flipped and cut off: more than one chunk, dozens of levels, draws, holes, some values outside.

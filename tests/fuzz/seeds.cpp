@@ -47,7 +47,10 @@ void files(const std::filesystem::path& tables, const std::filesystem::path& che
       if (const auto bytes = faults::bytes_in(faults::checkpoint_in(folder.path())); !bytes.empty())
         save(checkpoints / name, bytes);
       faults::solve_graph(game, folder.path(), {.threads = 1});
-      if (stop == 1) save(tables / name, faults::bytes_in(faults::table_in(folder.path())));
+      if (stop != 1) continue;
+      save(tables / name, faults::bytes_in(faults::table_in(folder.path())));
+      faults::solve_graph(game, folder.path(), {.threads = 1}, Contents::values);
+      save(tables / (name + "-values"), faults::bytes_in(faults::table_in(folder.path(), Contents::values)));
     }
   }
 }

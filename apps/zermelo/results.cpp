@@ -1,0 +1,89 @@
+#include "results.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/units.h"
+#include "view/probe.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+constexpr u64 most_bytes = u64{1} << 22; // of a result file
+
+nlohmann::json provenance_of(const TableFiles& files) {
+  const auto sidecar = sidecar_of(files);
+  if (sidecar.empty()) return nullptr;
+  nlohmann::json j;
+  for (const auto& [key, from] : {std::pair("machine", "machine"), std::pair("program", "program"), std::pair("date", "finished"),
+                                  std::pair("command", "command"), std::pair("seconds", "seconds")})
+    j[key] = sidecar.value(from, nlohmann::json());
+  return j;
+}
+
+} // namespace
+
+Result result_of(const Entry& entry, const Table& table, const TableFiles& files) {
+  Result r{entry.name, entry.variant, entry.words.set, table.header().statistics, table.header().findings, provenance_of(files)};
+  if (r.findings.moves.empty())
+    for (const auto& m : probe(entry.game(), &table, entry.game().start()).moves) r.findings.moves.push_back({m.name, m.value});
+  return r;
+}
+
+std::optional<Result> recorded_result(const Entry& entry) {
+  const Folder* folder = find_folder(entry.name);
+  if (folder == nullptr) return std::nullopt;
+  for (const auto& recorded : folder->results) {
+    Result r = result_from_text(recorded.text, fmt::format("{}/results/{}", entry.name, recorded.file));
+    if (r.game == entry.name && r.variant == entry.variant) return r;
+  }
+  return std::nullopt;
+}
+
+Result result_in(const Entry& entry, const std::string& file) {
+  std::error_code unreadable;
+  const std::string name = printable(file, 300);
+  if (!std::filesystem::is_regular_file(file, unreadable)) throw Error(Exit::table, "there is no file " + name);
+  if (std::filesystem::file_size(file, unreadable) > most_bytes) throw Error(Exit::table, name + " is too long for a result");
+  Result r = result_from_text(read_whole(file, most_bytes), name);
+  if (r.game != entry.name || r.variant != entry.variant)
+    throw Error(Exit::table,
+                fmt::format("{} is a result of {}, not of {}", name, printable(r.full_name(), 40), entry.full_name()));
+  return r;
+}
+
+std::string provenance_text(const Result& result) {
+  auto part = [&](const char* key) -> std::string {
+    if (!result.provenance.is_object() || !result.provenance.contains(key)) return "";
+    const auto& value = result.provenance.at(key);
+    if (value.is_number() && std::string_view(key) == "seconds") return duration(value.get<double>());
+    return value.is_string() ? printable(value.get<std::string>(), 120) : "";
+  };
+  std::string text = part("program");
+  if (const auto machine = part("machine"); !machine.empty()) text += (text.empty() ? "" : " on ") + machine;
+  for (const char* key : {"date", "seconds"})
+    if (const auto more = part(key); !more.empty()) text += (text.empty() ? "" : ", ") + more;
+  if (const auto command = part("command"); !command.empty()) text += (text.empty() ? "" : ": ") + command;
+  return text;
+}
+
+nlohmann::json summary_of(const Result& result, const TableFiles* files) {
+  nlohmann::json j = to_json(result);
+  j["table"] = j["table_bytes"] = nullptr;
+  const auto sidecar = files == nullptr ? nlohmann::json::object() : sidecar_of(*files);
+  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed"})
+    j[key] = sidecar.value(key, nlohmann::json());
+  if (files == nullptr) {
+    if (result.provenance.is_object()) j["seconds"] = result.provenance.value("seconds", nlohmann::json());
+    return j;
+  }
+  std::error_code unreadable;
+  const auto size = std::filesystem::file_size(files->table, unreadable);
+  j["table"] = files->table.string();
+  if (!unreadable) j["table_bytes"] = size;
+  return j;
+}
+
+} // namespace zermelo

@@ -1,0 +1,24 @@
+// The result of a solve as a command shows it: of a table that is here, recorded in the catalog, or in a file.
+#pragma once
+
+#include "context.h"
+#include "table/result.h"
+
+namespace zermelo {
+
+// What the table's header says; the moves of the initial position are looked up in it where the solver did not tell them.
+Result result_of(const Entry& entry, const Table& table, const TableFiles& files);
+
+// games/<name>/results: none if nobody recorded this variant.
+std::optional<Result> recorded_result(const Entry& entry);
+
+// A result file; refuses what is none, or of another game.
+Result result_in(const Entry& entry, const std::string& file);
+
+// "zermelo 0.1.0 on MACHINE, 2026-01-01, 12 s: zermelo solve nocca", as far as it was written down.
+std::string provenance_text(const Result& result);
+
+// The object that `solve --json`, `stats --json` and `demo --json` print. Without a table (null) the file's keys are null.
+nlohmann::json summary_of(const Result& result, const TableFiles* files);
+
+} // namespace zermelo

@@ -1,0 +1,109 @@
+// The blocks of a board of NOCCA x NOCCA, made from its shapes (index/blocks.h says what an engine asks of them).
+#pragma once
+
+#include "index/blocks.h"
+#include "nocca/blocks.h"
+#include "nocca/reading.h"
+
+namespace zermelo::nocca {
+
+class Blocks {
+public:
+  using Board = BlockBoard;
+  using Shape = BlockShape<u64>;
+  static HostBoard where(const Board& board) { return {&board}; }
+
+  Blocks(const Rules& rules, const Shapes& shapes) : shapes_(shapes.size()), sums_(padding, 0) {
+    for (const u64 sum : shapes.sums()) sums_.push_back(static_cast<u32>(sum));
+    sums_.resize(sums_.size() + padding, 0);
+    const Reading reading(rules);
+    board_.columns = rules.columns;
+    board_.rows = rules.rows;
+    board_.cells = rules.cells();
+    board_.items = shapes.items();
+    board_.pieces = 2 * rules.columns;
+    board_.shapes = static_cast<u32>(shapes_);
+    board_.home = reading.read(rules.start().mine[0]);
+    board_.far = reading.read(rules.far);
+    board_.left = 0;
+    const int pairs = (rules.columns + 1) / 2;
+    for (int row = 0; row < rules.rows; ++row) {
+      for (int c = 0; c < rules.columns; ++c) {
+        const int other = rules.columns - 1 - c, place = reading.place(c), cell = rules.columns * row + place;
+        const int item = row * pairs + std::min(c, other);
+        board_.around[cell] = reading.read(rules.around(u64{1} << (rules.columns * row + c)));
+        board_.item[cell] = static_cast<u8>(item);
+        board_.unit[cell] = c < other ? 4 : 1;
+        board_.pair[item] = c == other ? 0 : 1;
+        if (c <= other) board_.first[item] = static_cast<u8>(cell);
+        if (c < other) board_.left |= u64{1} << cell;
+      }
+    }
+  }
+
+  u64 shapes() const { return shapes_; }
+  int pieces() const { return board_.pieces; }
+  const std::vector<u32>& sums() const { return sums_; }
+
+  // The sums are this object's; a device puts its own copy there.
+  static constexpr std::size_t padding = BlockBoard::per_count;
+  Board board() const {
+    Board b = board_;
+    b.sums = sums_.data() + padding;
+    return b;
+  }
+
+  // Calls f(rank) for every shape that is its own mirror image.
+  template <class F> void each_symmetric(F&& f) const {
+    u64 held[levels] = {};
+    const Board b = board();
+    each_symmetric(BlockShape<u64>(HostBoard{&b}, 0), 0, b.pieces, held, f);
+  }
+
+  // The rows in the opposite order: a half turn up to the mirror image, whose value is the same.
+  BlockTurn turned(u32 rank) const {
+    const Board b = board();
+    const BlockShape<u64> shape(HostBoard{&b}, rank);
+    const u64 row = (u64{1} << b.columns) - 1;
+    u64 held[levels] = {};
+    for (int k = 0; k < levels; ++k)
+      for (int r = 0; r < b.rows; ++r)
+        held[k] |= (shape.plane(k) >> (b.columns * r) & row) << (b.columns * (b.rows - 1 - r));
+    bool image = false;
+    BlockTurn turn;
+    turn.shape = shape.rank_of(held, image); // mirrors held where the image is numbered
+    int place = 0;
+    for (int cell = 0; cell < b.cells; ++cell) {
+      int to = cell + b.columns * (b.rows - 1 - 2 * (cell / b.columns));
+      const int item = b.item[to];
+      if (image && b.pair[item] != 0) to += b.unit[to] == 4 ? 1 : -1;
+      const int first = BlockShape<u64>::below(held, to);
+      for (int level = 0; level < shape.height(cell); ++level) turn.place[static_cast<std::size_t>(place++)] = static_cast<u8>(first + level);
+    }
+    return turn;
+  }
+
+private:
+  template <class F>
+  void each_symmetric(const BlockShape<u64>& any, int item, int left, const u64 (&held)[levels], F&& f) const {
+    if (item == board_.items) {
+      u64 copy[levels] = {held[0], held[1], held[2]};
+      bool image = false;
+      if (left == 0) f(any.rank_of(copy, image));
+      return;
+    }
+    const int each = board_.pair[item] != 0 ? 2 : 1;
+    const u64 cells = (u64{1} << each) - 1;
+    u64 next[levels] = {held[0], held[1], held[2]};
+    for (int height = 0; height <= levels && each * height <= left; ++height) {
+      if (height > 0) next[height - 1] |= cells << board_.first[item];
+      each_symmetric(any, item + 1, left - each * height, next, f);
+    }
+  }
+
+  u64 shapes_;
+  std::vector<u32> sums_;
+  Board board_{};
+};
+
+} // namespace zermelo::nocca

@@ -1,0 +1,92 @@
+// A CUDA device: memory, copies, times. Only files that are compiled for it include this.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/types.h"
+
+namespace zermelo {
+
+inline void check_cuda(cudaError_t code, const char* what) {
+  if (code == cudaSuccess) return;
+  throw Error(code == cudaErrorMemoryAllocation ? Exit::resources : Exit::runtime,
+              std::string("the CUDA device failed to ") + what + ": " + cudaGetErrorString(code));
+}
+
+struct CudaInfo {
+  std::string name;
+  int processors = 0;
+  u64 memory = 0, free_memory = 0;
+  double peak_bandwidth = 0; // bytes a second, as the driver states clock and bus
+};
+
+inline CudaInfo cuda_info() {
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess || count == 0)
+    throw Error(Exit::resources, "there is no CUDA device here; leave out --device cuda");
+  cudaDeviceProp p;
+  check_cuda(cudaGetDeviceProperties(&p, 0), "tell its properties");
+  size_t free = 0, total = 0;
+  check_cuda(cudaMemGetInfo(&free, &total), "tell its memory");
+  int clock = 0, bus = 0;
+  cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, 0);
+  cudaDeviceGetAttribute(&bus, cudaDevAttrGlobalMemoryBusWidth, 0);
+  return {p.name, p.multiProcessorCount, total, free, 2.0 * clock * 1000.0 * bus / 8};
+}
+
+template <class T> class CudaBuffer {
+public:
+  CudaBuffer() = default;
+  explicit CudaBuffer(u64 n) : size_(n) {
+    if (n != 0) check_cuda(cudaMalloc(&data_, n * sizeof(T)), "give memory");
+  }
+  CudaBuffer(CudaBuffer&& o) noexcept : data_(o.data_), size_(o.size_) { o.data_ = nullptr; }
+  CudaBuffer(const CudaBuffer&) = delete;
+  CudaBuffer& operator=(const CudaBuffer&) = delete;
+  CudaBuffer& operator=(CudaBuffer&&) = delete;
+  ~CudaBuffer() { cudaFree(data_); }
+
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  u64 size() const { return size_; }
+
+  void clear() { check_cuda(cudaMemset(data_, 0, size_ * sizeof(T)), "clear memory"); }
+  void from_host(const T* source, u64 n) { check_cuda(cudaMemcpy(data_, source, n * sizeof(T), cudaMemcpyHostToDevice), "take data"); }
+  void to_host(T* target, u64 n) const { check_cuda(cudaMemcpy(target, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "give data"); }
+
+private:
+  T* data_ = nullptr;
+  u64 size_ = 0;
+};
+
+// Device time between two points.
+class CudaTimer {
+public:
+  CudaTimer() {
+    check_cuda(cudaEventCreate(&first_), "make an event");
+    check_cuda(cudaEventCreate(&last_), "make an event");
+  }
+  CudaTimer(const CudaTimer&) = delete;
+  CudaTimer& operator=(const CudaTimer&) = delete;
+  ~CudaTimer() {
+    cudaEventDestroy(first_);
+    cudaEventDestroy(last_);
+  }
+  void start() { check_cuda(cudaEventRecord(first_), "record an event"); }
+  double stop() { // seconds
+    check_cuda(cudaEventRecord(last_), "record an event");
+    check_cuda(cudaEventSynchronize(last_), "finish its work");
+    float ms = 0;
+    check_cuda(cudaEventElapsedTime(&ms, first_, last_), "tell the time");
+    return ms / 1000.0;
+  }
+
+private:
+  cudaEvent_t first_, last_;
+};
+
+} // namespace zermelo

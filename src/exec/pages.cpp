@@ -1,0 +1,21 @@
+#include "exec/pages.h"
+
+#include <sys/mman.h>
+
+#include <new>
+
+namespace zermelo {
+
+Pages::Pages(u64 words) : size_(words) {
+  if (words == 0) return;
+  void* const memory = mmap(nullptr, words * sizeof(u64), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  madvise(memory, words * sizeof(u64), MADV_HUGEPAGE); // only advice: without it the same, a little slower
+  words_ = static_cast<u64*>(memory);
+}
+
+Pages::~Pages() {
+  if (words_ != nullptr) munmap(words_, size_ * sizeof(u64));
+}
+
+} // namespace zermelo

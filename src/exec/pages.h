@@ -1,0 +1,29 @@
+// A large array of zeros straight from the system, in large pages where it gives them; touched only when used.
+#pragma once
+
+#include "base/types.h"
+
+namespace zermelo {
+
+class Pages {
+public:
+  Pages() = default;
+  explicit Pages(u64 words); // throws std::bad_alloc
+  Pages(Pages&& other) noexcept : words_(other.words_), size_(other.size_) { other.words_ = nullptr; }
+  Pages(const Pages&) = delete;
+  Pages& operator=(const Pages&) = delete;
+  Pages& operator=(Pages&&) = delete;
+  ~Pages();
+
+  u64* data() { return words_; }
+  const u64* data() const { return words_; }
+  u64 size() const { return size_; } // words
+  u64& operator[](u64 i) { return words_[i]; }
+  u64 operator[](u64 i) const { return words_[i]; }
+
+private:
+  u64* words_ = nullptr;
+  u64 size_ = 0;
+};
+
+} // namespace zermelo

@@ -1,0 +1,104 @@
+// The loop that runs a program, over a machine's way to lift and drop. Included by one file per instruction set, which is
+// compiled for it: everything in here depends on the machine's type and calls no function that other files share, so that
+// the linker cannot put code for one processor where another runs.
+#pragma once
+
+#include "solve/blocks/program.h"
+#include "solve/blocks/tables.h"
+
+namespace zermelo {
+
+template <class M, class S> class BlockRun {
+  using Full = typename M::Full;
+  using Sum = typename M::Sum;
+
+public:
+  static void run(int mover, const BlockProgram& program, const u64* read, u64* write, BlockFound& found) {
+    const BlockRun loop{M(string_tables<S>())};
+    if (mover == 1) {
+      loop.template run_as<1>(program, read, write, found);
+    } else {
+      loop.template run_as<0>(program, read, write, found);
+    }
+  }
+
+private:
+  explicit BlockRun(M machine) : m(machine) {}
+
+  template <int mover> void run_as(const BlockProgram& program, const u64* read, u64* write, BlockFound& found) const {
+    const BlockLift* lift = program.lifts.data();
+    const BlockStep* step = program.steps.data();
+    const u8* swap = program.swaps.data();
+    const BlockTask* const end = program.tasks.data() + program.tasks.size();
+    u64* out = found.words.data() + found.used;
+    for (const BlockTask* task = program.tasks.data(); task != end; ++task) {
+      u64* const target = write + std::size_t{task->shape} * S::words;
+      const Full before = M::load(target);
+      Full known = before;
+      for (u32 goals = task->goals; goals != 0; goals &= goals - 1) known = M::either(known, m.has(mover, lowest(goals)));
+      // Wins: what a step or a goal wins. Losses: what has a way out or is known is no candidate.
+      Full reached = known;
+      const BlockLift* const last = lift + task->lifts;
+      for (; lift != last; ++lift) {
+        const BlockStep* const first = step;
+        const u8* const first_swap = swap;
+        step += lift->steps + lift->images;
+        swap += lift->swaps;
+        if (!M::any(M::without(m.all(), reached))) continue; // nothing is left to decide
+        Sum sum = M::empty_sum();
+        if (lift->images != 0) {
+          for (u32 i = 0; i < lift->images; ++i) add<mover>(sum, read, first[lift->steps + i]);
+          auto total = M::total(sum);
+          for (u32 i = 0; i < lift->swaps; ++i) total = m.swap(total, mover, first_swap[i]);
+          sum = M::sum_of(total);
+        }
+        for (u32 i = 0; i < lift->steps; ++i) add<mover>(sum, read, first[i]);
+        reached = M::either(reached, m.drop(M::total(sum), mover, static_cast<int>(lift->place)));
+      }
+      const Full fresh = mover == 1 ? M::without(reached, before) : M::without(m.all(), reached);
+      if (!M::any(fresh)) continue;
+      M::store(target, M::either(before, fresh));
+      found.positions += task->weight * M::count(visible(fresh, task->tops));
+      *out = task->shape;
+      M::store(out + 1, fresh);
+      out += 1 + S::words;
+    }
+    found.used = static_cast<std::size_t>(out - found.words.data());
+  }
+
+  template <int mover> void add(Sum& sum, const u64* read, const BlockStep& step) const {
+    Full x = M::load(read + std::size_t{step.shape} * S::words);
+    if (mover == 0) x = M::without(m.all(), x); // a way out: the other does not win there
+    m.lift(sum, x, mover, static_cast<int>(step.place));
+  }
+
+  // Only strings in which both players show a piece are positions of the set.
+  Full visible(Full x, u32 tops) const {
+    if (__builtin_popcount(tops) > S::owned) return x;
+    Full hides_first = m.all(), hides_second = m.all();
+    for (; tops != 0; tops &= tops - 1) {
+      hides_first = M::both(hides_first, m.has(0, lowest(tops)));
+      hides_second = M::both(hides_second, m.has(1, lowest(tops)));
+    }
+    return M::without(M::without(x, hides_first), hides_second);
+  }
+
+  static int lowest(u32 x) { return __builtin_ctz(x); }
+
+  M m;
+};
+
+template <template <class> class Machine>
+void run_block_program(int pieces, int mover, const BlockProgram& program, const u64* read, u64* write, BlockFound& found) {
+  switch (pieces) {
+  case 4: return BlockRun<Machine<Strings<4, 2>>, Strings<4, 2>>::run(mover, program, read, write, found);
+  case 6: return BlockRun<Machine<Strings<6, 3>>, Strings<6, 3>>::run(mover, program, read, write, found);
+  case 8: return BlockRun<Machine<Strings<8, 4>>, Strings<8, 4>>::run(mover, program, read, write, found);
+  case 10: return BlockRun<Machine<Strings<10, 5>>, Strings<10, 5>>::run(mover, program, read, write, found);
+  case 12: return BlockRun<Machine<Strings<12, 6>>, Strings<12, 6>>::run(mover, program, read, write, found);
+  case 14: return BlockRun<Machine<Strings<14, 7>>, Strings<14, 7>>::run(mover, program, read, write, found);
+  default: __builtin_unreachable(); // with_strings has refused it
+  }
+}
+
+} // namespace zermelo

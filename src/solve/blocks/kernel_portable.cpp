@@ -1,0 +1,14 @@
+#include "solve/blocks/kernel.h"
+#include "solve/blocks/kernels.h"
+#include "solve/blocks/machine_portable.h"
+
+namespace zermelo {
+
+struct PortableTag {};
+template <class S> using PortableMachine = WordMachine<S, PortableTag>;
+
+void run_blocks_portable(int pieces, int mover, const BlockProgram& program, const u64* read, u64* write, BlockFound& found) {
+  run_block_program<PortableMachine>(pieces, mover, program, read, write, found);
+}
+
+} // namespace zermelo

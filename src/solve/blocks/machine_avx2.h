@@ -1,0 +1,38 @@
+// Lifting and dropping with the bit gather and scatter instructions that come with AVX2 processors (BMI2).
+#pragma once
+
+#include "exec/gather_bits.h"
+#include "solve/blocks/machine_portable.h"
+
+namespace zermelo {
+
+struct Avx2Tag {};
+
+template <class S, class Tag = Avx2Tag> struct Avx2Machine : WordMachine<S, Tag> {
+  using Base = WordMachine<S, Tag>;
+  using typename Base::Full;
+  using typename Base::Lifted;
+  using Base::Base;
+
+  void lift(Lifted& sum, const Full& x, int mover, int place) const {
+    const Full& has = this->t.masks.has[mover][place];
+    const auto& join = this->t.join[mover][place];
+    for (int i = 0; i < S::words; ++i) {
+      const u64 rotated = rotate_left(gather_bits(x.w[i], has.w[i]), join.shift[i]);
+      for (int k = 0; k < S::lifted_words; ++k) sum.w[k] |= rotated & join.keep[i].w[k];
+    }
+  }
+  Full drop(const Lifted& x, int mover, int place) const {
+    const Full& has = this->t.masks.has[mover][place];
+    const auto& join = this->t.join[mover][place];
+    Full out;
+    for (int i = 0; i < S::words; ++i) {
+      u64 together = 0;
+      for (int k = 0; k < S::lifted_words; ++k) together |= x.w[k] & join.keep[i].w[k];
+      out.w[i] = scatter_bits(rotate_right(together, join.shift[i]), has.w[i]);
+    }
+    return out;
+  }
+};
+
+} // namespace zermelo

@@ -1,0 +1,105 @@
+// Reads the values of all positions over a shape off the planes, as the game's index has them.
+#pragma once
+
+#include "solve/blocks/census.h"
+
+namespace zermelo {
+
+template <Blocked G, class S> class BlockValues {
+public:
+  using Full = typename StringTables<S>::Full;
+
+  BlockValues(const G& g, const BlockState& state) : g_(g), board_(g.blocks().board()), state_(state) {}
+
+  // The first player to move, over one shape; vectors as the fibre numbers the strings.
+  struct Of {
+    Full positions; // one of each mirror pair, both players visible
+    Full won;
+    Full lost;
+    Full settled; // by the rules: can leave the board, or cannot move
+  };
+
+  Of read(u32 rank) {
+    const Shape shape(BlocksOf<G>::where(board_), rank);
+    Of out{BlockCensus<S>::visible(shape.tops()), {}, {}, {}};
+    for (int i = 0; i < S::words; ++i) out.won.w[i] = vector(state_.won, rank)[i];
+    const BlockTurn turn = g_.blocks().turned(rank);
+    turned_.turn(turn);
+    const u64* const lost = vector(state_.lost, turn.shape);
+    for (u32 n = 0; n < S::size; ++n) set(out.lost, n, bit(lost, turned_(n)));
+    out.settled = settled(shape);
+    if (shape.weight() == 1)
+      for (u32 n = 0; n < S::size; ++n)
+        if (n > mirrored(shape, n)) clear(out.positions, n);
+    return out;
+  }
+
+  Wdl value(Slot slot) {
+    const Of all = read(static_cast<u32>(slot / S::size));
+    const u32 n = static_cast<u32>(slot % S::size);
+    return bit(all.won.w, n) ? Wdl::win : bit(all.lost.w, n) ? Wdl::loss : Wdl::draw;
+  }
+
+  // Positions that are their own mirror image.
+  Tally own_images() {
+    Tally sum;
+    g_.blocks().each_symmetric([&](u32 rank) {
+      const Shape shape(BlocksOf<G>::where(board_), rank);
+      const Of all = read(rank);
+      for (u32 n = 0; n < S::size; ++n)
+        if (bit(all.positions.w, n) && mirrored(shape, n) == n)
+          sum.add(bit(all.won.w, n) ? Wdl::win : bit(all.lost.w, n) ? Wdl::loss : Wdl::draw, 1);
+    });
+    return sum;
+  }
+
+private:
+  using Shape = typename BlocksOf<G>::Shape;
+
+  static bool bit(const u64* words, u32 n) { return (words[n / 64] >> (n % 64) & 1) != 0; }
+  static void set(Full& x, u32 n, bool value) { x.w[n / 64] |= u64{value} << (n % 64); }
+  static void clear(Full& x, u32 n) { x.w[n / 64] &= ~(u64{1} << (n % 64)); }
+  static const u64* vector(const Pages& plane, u32 shape) { return plane.data() + u64{shape} * S::words; }
+
+  struct CanMove {
+    Full strings{};
+    u32 place = 0;
+    bool room = false;
+    void lift(int at, bool has_room) {
+      place = static_cast<u32>(at);
+      room = has_room;
+    }
+    void step(u32, int, bool, bool) {}
+    void swap(int, bool) {}
+    void done(bool) {
+      if (!room) return;
+      for (int i = 0; i < S::words; ++i) strings.w[i] |= string_tables<S>().masks.has[1][place].w[i];
+    }
+  };
+  static Full settled(const Shape& shape) {
+    const auto& masks = string_tables<S>().masks;
+    CanMove can;
+    shape.expand(can);
+    Full out;
+    for (int i = 0; i < S::words; ++i) out.w[i] = masks.all.w[i] & ~can.strings.w[i];
+    for (u32 goals = shape.goals(1); goals != 0; goals &= goals - 1)
+      for (int i = 0; i < S::words; ++i) out.w[i] |= masks.has[1][std::countr_zero(goals)].w[i];
+    return out;
+  }
+
+  // Over a shape that is its own image.
+  u32 mirrored(const Shape& shape, u32 n) const {
+    const u64 string = strings_.unrank(n);
+    u64 image = 0;
+    for (int i = 0; i < S::pieces; ++i) image |= (string >> i & 1) << shape.mirrored_place(i);
+    return static_cast<u32>(strings_.rank(image));
+  }
+
+  const G& g_;
+  typename BlocksOf<G>::Board board_;
+  const BlockState& state_;
+  TurnedStrings<S> turned_;
+  Combinations strings_{S::pieces, S::owned};
+};
+
+} // namespace zermelo

@@ -1,0 +1,84 @@
+#include "table/result.h"
+
+#include <numeric>
+
+#include "base/error.h"
+
+namespace zermelo {
+namespace {
+
+[[noreturn]] void refuse(const std::string& source, const std::string& why) {
+  throw Error(Exit::table, source + " is no sound result: " + why);
+}
+
+u64 sum(const std::vector<u64>& counts) { return std::accumulate(counts.begin(), counts.end(), u64{0}); }
+
+void check(const Result& r, const nlohmann::json& j, const std::string& source) {
+  const Statistics& s = r.statistics;
+  if (j.at("positions") != s.positions.positions() || j.at("orbits").at("positions") != s.orbits.positions())
+    refuse(source, "its wins, losses and draws do not add up to its positions");
+  if (sum(s.wins_by_plies) != s.positions.wins || sum(s.losses_by_plies) != s.positions.losses)
+    refuse(source, "its counts by plies do not add up to its wins and losses");
+  if (!s.initial.known()) refuse(source, "it does not know the initial position");
+  for (const auto& m : r.findings.moves)
+    if (!m.value.known()) refuse(source, "it has a move without a value");
+}
+
+} // namespace
+
+nlohmann::json to_json(const Findings& f) {
+  auto j = nlohmann::json::object();
+  for (const auto& m : f.moves) {
+    j["moves"].push_back(to_json(m.value));
+    j["moves"].back()["move"] = m.move;
+  }
+  if (!f.longest_positions.empty()) j["longest_positions"] = f.longest_positions;
+  if (f.mean_moves) j["mean_moves"] = *f.mean_moves;
+  return j;
+}
+
+Findings findings_from_json(const nlohmann::json& j) {
+  Findings f;
+  for (const auto& m : j.value("moves", nlohmann::json::array())) f.moves.push_back({m.at("move"), value_from_json(m)});
+  f.longest_positions = j.value("longest_positions", std::vector<std::string>{});
+  if (j.contains("mean_moves") && !j.at("mean_moves").is_null()) f.mean_moves = j.at("mean_moves").get<double>();
+  return f;
+}
+
+nlohmann::json to_json(const Result& r) {
+  nlohmann::json j = to_json(r.statistics);
+  j["game"] = r.game;
+  j["variant"] = r.variant;
+  j["set"] = r.set;
+  j.update(to_json(r.findings));
+  j["provenance"] = r.provenance;
+  return j;
+}
+
+Result result_from_json(const nlohmann::json& j, const std::string& source) try {
+  if (!j.is_object()) refuse(source, "it is no JSON object");
+  Result r;
+  r.game = j.at("game");
+  r.variant = j.at("variant");
+  r.set = j.at("set");
+  r.statistics = statistics_from_json(j);
+  r.findings = findings_from_json(j);
+  r.provenance = j.value("provenance", nlohmann::json());
+  if (!r.provenance.is_null() && !r.provenance.is_object()) refuse(source, "its provenance is no object");
+  check(r, j, source);
+  return r;
+} catch (const nlohmann::json::exception&) {
+  refuse(source, "a part of it is missing or of the wrong kind");
+}
+
+Result result_from_text(std::string_view text, const std::string& source) {
+  bool deep = false; // deeper than any result; a hostile depth would cost memory without end
+  auto shallow = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
+    deep = deep || depth > 16;
+    return !deep;
+  };
+  const auto j = nlohmann::json::parse(text, shallow, false);
+  return result_from_json(deep ? nlohmann::json() : j, source);
+}
+
+} // namespace zermelo

@@ -1,0 +1,55 @@
+// A check of a table as its caller sees it: which slots, within which limits, what came out.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/value.h"
+#include "table/block_file.h"
+
+namespace zermelo {
+
+struct VerifyProgress {
+  u64 done = 0; // slots checked, or blocks
+  u64 all = 0;
+  double rate = 0; // a second
+};
+
+struct VerifyOptions {
+  int threads = 0;
+  u64 memory = 0;      // bytes; 0: what the machine can give
+  u64 most_shown = 10; // offending positions to report
+
+  // Parts of a table, which need not fit into memory: values are read through caches.
+  u64 slice = 0, slices = 0; // the slice-th, from 1, of so many equal parts of the slots; 0: all slots
+  u64 sample = 0;            // so many random positions whose value the table holds; 0: all slots
+  u64 seed = 1;              // of the sample
+
+  std::function<void(const VerifyProgress&)> on_progress;
+  std::function<bool()> should_stop;
+};
+
+struct VerifyReport {
+  struct Offence {
+    Slot slot;
+    std::string position; // empty if the slot holds none
+    Value found;
+    Value expected;
+    bool filler = false; // the rules settle the position: its slot should only repeat the one before
+  };
+  u64 slots = 0;         // checked
+  Slot first_slot = 0;   // of a slice or of all
+  bool whole = true;     // all slots, so the statistics were compared too
+  bool distances = true; // else the values can only be consistent
+  u64 wrong = 0;
+  std::vector<Offence> first;   // by slot
+  bool statistics_agree = true; // those in the header with those of the values
+  bool holds() const { return wrong == 0 && statistics_agree; }
+  bool proves() const { return holds() && whole && distances; }
+};
+
+// Reads every block and checks its checksum; returns the numbers of the damaged ones.
+std::vector<u64> damaged_blocks(const BlockReader& file, const std::function<void(const VerifyProgress&)>& on_progress = {});
+
+} // namespace zermelo
