@@ -60,7 +60,7 @@ nlohmann::json to_json(const Entry& entry, const IndexReport& r) {
 
 void print_index(const Entry& entry, const IndexReport& r) {
   auto row = [](const char* name, const std::optional<u64>& n, const std::string& remark) {
-    outf("{:20} {:>26}  {}\n", name, n ? grouped(*n) : "not counted", remark);
+    outf("{:20} {:>26}{}{}\n", name, n ? grouped(*n) : "not counted", remark.empty() ? "" : "  ", remark);
   };
   outf("{}: {}\n\n", bold(entry.full_name()), entry.words.set);
   if (r.slots) {
@@ -72,7 +72,7 @@ void print_index(const Entry& entry, const IndexReport& r) {
   }
   row("positions", r.positions(), "");
   row("up to symmetry", r.classes(), "");
-  if (const auto empty = r.empty_slots())
+  if (const auto empty = r.empty_slots(); empty && r.slots)
     row("empty slots", empty,
         fmt::format("{:.2f} %", 100.0 * static_cast<double>(*empty) / static_cast<double>(std::max<u64>(1, r.slots->size))));
   if (r.diagram && r.slots && r.slots->positions)

@@ -175,55 +175,6 @@ TEST(Nocca, ShapesAreOneOfEachMirrorPair) {
   }
 }
 
-// The published set as an automaton over the cells: fifteen contents, the empty stack and every stack of up to three owners.
-// `pairs` cells count for two (a cell and its mirror image), for the positions that are their own image.
-struct Placements {
-  int pairs, singles, each;
-  struct State {
-    int black, white;
-    bool black_top, white_top;
-    auto operator<=>(const State&) const = default;
-  };
-  int items() const { return pairs + singles; }
-  int contents() const { return 15; }
-  State start() const { return {0, 0, false, false}; }
-  std::optional<State> step(int item, State s, int content) const {
-    static constexpr int first[] = {0, 1, 3, 7}; // contents of height h: first[h] + owners as a binary number
-    const int height = content >= 7 ? 3 : content >= 3 ? 2 : content >= 1 ? 1 : 0, owners = content - first[height];
-    const int whites = std::popcount(static_cast<unsigned>(owners)), times = item < pairs ? 2 : 1;
-    s.white += times * whites;
-    s.black += times * (height - whites);
-    if (height > 0) ((owners >> (height - 1) & 1) != 0 ? s.white_top : s.black_top) = true;
-    if (s.white > each || s.black > each) return std::nullopt;
-    return s;
-  }
-  u64 leaves(const State& s) const { return s.black == each && s.white == each && s.black_top && s.white_top ? 1 : 0; }
-};
-
-TEST(Nocca, ThePublishedSet) {
-  const u64 all = Frontier<u64>(Placements{0, 30, 5}).size(), own_image = Frontier<u64>(Placements{12, 6, 5}).size();
-  EXPECT_EQ(all, 147'969'899'280U);
-  EXPECT_EQ((all + own_image) / 2, 73'986'754'080U);
-}
-
-TEST(Nocca, TheIndexHoldsTheSet) {
-  for (const auto& [columns, rows] : {std::pair{2, 2}, {2, 3}, {2, 5}, {3, 2}, {3, 3}, {3, 4}}) {
-    const Game g(columns, rows);
-    u64 classes = 0, positions = 0;
-    for (Slot s = 0; s < g.size(); ++s) {
-      Position p;
-      if (!g.unrank(s, p)) continue;
-      ASSERT_EQ(g.rank(p), s);
-      ++classes;
-      positions += static_cast<u64>(g.orbit(p));
-    }
-    const int pairs = columns / 2 * rows, middle = columns % 2 * rows;
-    const u64 all = Frontier<u64>(Placements{0, columns * rows, columns}).size();
-    EXPECT_EQ(positions, all) << columns << 'x' << rows;
-    EXPECT_EQ(classes, (all + Frontier<u64>(Placements{pairs, middle, columns}).size()) / 2) << columns << 'x' << rows;
-  }
-}
-
 // Placements up to the mirror image, listed one by one. [the mover shows a piece][the opponent shows one]
 struct Listed {
   u64 count[2][2] = {};

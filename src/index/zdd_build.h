@@ -64,6 +64,7 @@ template <ZddSpec S> Zdd build_zdd(const S& spec, ZddMerge merge = ZddMerge::red
   // Backward: nodes for the states that lead somewhere.
   Zdd::Maker maker(spec.items());
   std::vector<u32> below;
+  below.reserve(states.size());
   for (const State& s : states) below.push_back(spec.accepts(s) ? Zdd::one : Zdd::none);
   for (u32 item = static_cast<u32>(layers.size()); item-- > 0;) {
     std::map<std::pair<u32, u32>, u32> same;
