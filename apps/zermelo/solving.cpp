@@ -24,17 +24,25 @@ std::string now() {
 
 // What differs from run to run stands beside the table, not in it.
 void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResult& result) {
-  const char* option = files.contents == Contents::values ? " --values" : "";
-  const nlohmann::json j = {{"game", entry.full_name()},
+  const bool device = !result.device.name.empty();
+  const std::string option =
+      std::string(files.contents == Contents::values ? " --values" : "") + (device ? " --device cuda" : "");
+  nlohmann::json j = {{"game", entry.full_name()},
                             {"program", "zermelo " ZERMELO_VERSION},
                             {"command", fmt::format("zermelo solve {}{}", entry.full_name(), option)},
                             {"finished", now()},
-                            {"machine", machine_name()},
+                            {"machine", device ? result.device.name + " with " + machine_name() : machine_name()},
                             {"threads", result.threads},
                             {"seconds", result.wall_seconds},
                             {"cpu_seconds", result.cpu_seconds},
                             {"peak_memory", result.peak_memory},
                             {"resumed", result.resumed}};
+  if (device)
+    j["device"] = {{"seconds", result.device.seconds},
+                   {"bytes_read", result.device.bytes},
+                   {"peak_bytes_per_second", result.device.peak_bytes},
+                   {"word_operations", result.device.operations},
+                   {"peak_operations_per_second", result.device.peak_operations}};
   write_whole(files.sidecar, j.dump(2) + "\n");
 }
 

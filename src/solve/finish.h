@@ -39,7 +39,7 @@ template <class Word, Indexed G> Statistics count_values(const G& g, const Work<
 template <class Pack> u64 write_packed(const std::filesystem::path& path, const TableHeader& header, Pool& pool, Pack&& pack) {
   ensure(header.encoding == Encoding::wdl2 && !header.holds_settled, "a table of values leaves out what the rules settle");
   return write_blocks(path, header_text(header), bytes_for(Encoding::wdl2, header.identity.slots),
-                      bytes_for(Encoding::wdl2, block_slots(Encoding::wdl2)), table_level, pool, std::forward<Pack>(pack));
+                      bytes_for(Encoding::wdl2, block_slots(Encoding::wdl2)), values_level, pool, std::forward<Pack>(pack));
 }
 
 template <class Word>

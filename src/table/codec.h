@@ -29,9 +29,9 @@ constexpr std::optional<Encoding> encoding_named(std::string_view name) {
 constexpr bool has_distances(Encoding e) { return e != Encoding::wdl2; }
 constexpr u64 bits_per_slot(Encoding e) { return e == Encoding::plies8 ? 8 : e == Encoding::plies16 ? 16 : 2; }
 
-// Slots of a block. Blocks of two bits hold 360,360 slots, 90,090 bytes: divisible by every number up to 15 and by the
+// Slots of a block. Blocks of two bits hold 720,720 slots, 180,180 bytes: divisible by every number up to 15 and by the
 // colourings of a NOCCA shape on any board (252 on 5x6), so that slots which a solver works on together are never cut.
-constexpr u64 block_slots(Encoding e) { return e == Encoding::wdl2 ? 360'360 : u64{1} << 16; }
+constexpr u64 block_slots(Encoding e) { return e == Encoding::wdl2 ? 720'720 : u64{1} << 16; }
 
 // Bytes that hold so many slots; the largest number of slots is far below what could overflow.
 constexpr u64 bytes_for(Encoding e, u64 slots) {

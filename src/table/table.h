@@ -27,7 +27,8 @@ struct TableHeader {
   Findings findings;         // what the solver told beyond them
 };
 
-inline constexpr int table_level = 3; // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
+inline constexpr int table_level = 3;  // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
+inline constexpr int values_level = 9; // of two bits a slot: what a table of NOCCA 5x3 takes falls by a fifth
 
 std::string header_text(const TableHeader& header); // JSON
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "solve/blocks/census.h"
+#include "table/statistics.h"
 
 namespace zermelo {
 
