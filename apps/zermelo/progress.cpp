@@ -19,10 +19,18 @@ std::string rate_of(double rate) {
 std::string text_of(const SolveProgress& p) {
   using Phase = SolveProgress::Phase;
   if (p.phase == Phase::write) return "counting and writing the table";
+  auto percent = [&](u64 n) { return 100.0 * static_cast<double>(n) / static_cast<double>(std::max<u64>(1, p.slots)); };
+  if (p.phase == Phase::passes) {
+    std::string text =
+        fmt::format("distance {}: {:.0f} % of the pass, {:.1f} % decided", p.plies, percent(p.done), percent(p.slots - p.open));
+    if (p.rate > 0) text += ", " + rate_of(p.rate);
+    text += ", " + bytes(p.memory);
+    if (p.eta > 0) text += fmt::format(", {} left of this pass", duration(p.eta));
+    return text;
+  }
   const u64 known = p.phase == Phase::seed ? p.done : p.slots - std::min(p.open, p.slots);
   std::string text = p.phase == Phase::seed ? "first look" : fmt::format("distance {}", p.plies);
-  text += fmt::format(", {:.1f} % {}", 100.0 * static_cast<double>(known) / static_cast<double>(std::max<u64>(1, p.slots)),
-                      p.phase == Phase::seed ? "seen" : "decided");
+  text += fmt::format(", {:.1f} % {}", percent(known), p.phase == Phase::seed ? "seen" : "decided");
   if (p.rate > 0) text += ", " + rate_of(p.rate);
   text += ", " + bytes(p.memory);
   // Draws are never decided, so what is open bounds the rest only from above; before the first level nothing is known.

@@ -63,7 +63,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const Options& o, cons
   return fits ? Exit::done : Exit::resources;
 }
 
-void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json& j) {
+void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json& j, const TableFiles& files) {
   outf("{}: {}\n", bold(entry.full_name()), painted(s.initial, words(s.initial)));
   out(std::string_view(totals_text(entry.words.set, s)));
   out(std::string_view("\n" + by_plies_text(s, {.unicode = unicode(), .bar_width = 30}) + "\n"));
@@ -73,6 +73,14 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
          duration(j.at("cpu_seconds")), j.at("threads").get<int>(), j.at("threads") == 1 ? "" : "s",
          bytes(j.at("peak_memory").get<u64>()),
          j.at("resumed") == true ? "; of the last run, which went on from a checkpoint" : "");
+  if (const auto device = sidecar_of(files).value("device", nlohmann::json()); device.is_object()) {
+    const double seconds = device.at("seconds"), read = device.at("bytes_read"), operations = device.at("word_operations");
+    const double peak = device.at("peak_bytes_per_second"), peak_operations = device.at("peak_operations_per_second");
+    outf("device     {} of device time; {:.1f} TB of vectors read at {:.2f} TB/s, {:.0f} % of the memory's rate;\n"
+         "           {:.1f} T word operations a second in lifting them, {:.0f} % of the processors'\n",
+         duration(seconds), read / 1e12, read / seconds / 1e12, 100 * read / seconds / peak, operations / seconds / 1e12,
+         100 * operations / seconds / peak_operations);
+  }
 }
 
 Exit solve(const Options& o, const Common& common) {
@@ -91,7 +99,7 @@ Exit solve(const Options& o, const Common& common) {
   if (common.json) {
     out(j);
   } else {
-    print_summary(*entry, result.statistics, j);
+    print_summary(*entry, result.statistics, j, files);
   }
   return Exit::done;
 }

@@ -35,6 +35,7 @@ struct HostBoard {
   const BlockBoard* host;
   ZERMELO_HD const BlockBoard& board() const { return *host; }
   ZERMELO_HD u32 sum(i32 at) const { return host->sums[at]; }
+  static constexpr bool walks = true;                    // shapes are mostly taken in order
   ZERMELO_HD static bool any(bool here) { return here; } // whether it holds for one of the threads that go in step
 };
 
@@ -42,17 +43,46 @@ struct HostBoard {
 template <class Plane, int Items = BlockBoard::most_items, class Where = HostBoard> class BlockShape : Where {
 public:
   ZERMELO_HD BlockShape(const Where& where, u32 rank) : Where(where), rank_(rank) {
+    first_ = this->board().items;
+    read(0, 0, rank);
+  }
+
+  // The next shape: most of its items are those of this one.
+  void advance() {
+    static_assert(Where::walks);
     const auto& b = this->board();
-    bool even = true;
-    first_ = b.items;
-    for (int i = 0, n = 0; i < b.items; ++i) {
+    ++rank_;
+    int i = b.items;
+    while (i > 0 && rank_ >= until_[i - 1]) --i; // the limits never rise from one item to the next
+    if (i == b.items) --i;
+    const Plane kept = (Plane{1} << b.first[i]) - 1;
+    for (Plane& plane : held_) plane &= kept;
+    if (first_ >= i) first_ = b.items;
+    read(i, below(held_, b.cells), rank_ - before_[i]);
+  }
+
+private:
+  // Reads the items from one on; `rank` is what is left of it there, n the pieces before.
+  ZERMELO_HD void read(const int from, int n, u32 rank) {
+    const auto& b = this->board();
+    bool even = first_ == b.items;
+    u32 before = rank_ - rank;
+    for (int i = from; i < b.items; ++i) {
       const u32 row = static_cast<u32>((i * (b.pieces + 1) + n) * 2) * BlockBoard::content_count;
       const u32 sums = row + (even ? BlockBoard::content_count : 0);
       u32 content = 0;
       for (u32 step = 8; step != 0; step /= 2)
         if (sum(sums + content + step) <= rank) content += step;
+      if constexpr (Where::walks) {
+        before_[i] = before;
+        before += sum(sums + content);
+        u32 next = content + 1;
+        while (next < 16 && sum(sums + next) == sum(sums + content)) ++next;
+        const u32 end = i == 0 ? ~u32{0} : until_[i - 1];
+        until_[i] = next < 16 && sum(sums + next) != ~u32{0} ? before_[i] + sum(sums + next) : end;
+      }
       rank -= sum(sums + content);
-      at_[i] = static_cast<u16>(row + content);
+      at_[i] = static_cast<u16>(sums + content);
       const u32 l = content / 4, r = content % 4;
       const int pair = b.pair[i];
       if (even && pair != 0 && l != r) {
@@ -65,15 +95,25 @@ public:
         held_[k] |= static_cast<Plane>(l > k ? Plane{1} << cell : 0) | static_cast<Plane>(r > k ? Plane{1} << other : 0);
     }
     u32 one_less = 0, one_more = 0;
-    for (int i = 0; i < b.items; ++i) {
+    if (from > 0) {
+      const u32 at = at_[from - 1];
+      one_less = later_[from - 1] + sum(at - BlockBoard::per_count);
+      one_more = 0 - earlier_[from - 1] - sum(at);
+    }
+    for (int i = from; i < b.items; ++i) {
       const u32 at = at_[i], here = sum(at), more = sum(at + BlockBoard::per_count);
       later_[i] = one_less - here;
       earlier_[i] = 0 - one_more - more;
       one_less += sum(at - BlockBoard::per_count) - here;
       one_more += more - here;
     }
+    if constexpr (Where::walks) {
+      image_[b.items] = 0;
+      for (int i = b.items; i-- > 0;) image_[i] = image_[i + 1] + sum(imaged(i, at_[i])) - sum(at_[i]);
+    }
   }
 
+public:
   ZERMELO_HD u32 rank() const { return rank_; }
   ZERMELO_HD int weight() const { return first_ == this->board().items ? 1 : 2; } // of it and its mirror image
   ZERMELO_HD int height(int cell) const { return height(held_, cell); }
@@ -115,14 +155,16 @@ public:
         const int y = stepping ? lowest_bit(room) : x, b = board.item[y];
         room &= room - 1;
         Step step{0, below(held_, y) + height(y) - (y > x ? 1 : 0), false};
-        if (a > first_ && b > first_) {
+        bool near = a > first_ && b > first_;
+        if (!near && stepping) {
+          near = !far_step(x, y, step);
+          images |= step.image;
+        }
+        if (near) {
           const u32 added = at_[b] + board.unit[y];
           step.shape = b > a   ? to_later + later_[b] + sum(added - BlockBoard::per_count)
                        : b < a ? to_earlier + earlier_[b] + sum(added)
                                : rank_ + sum(taken + board.unit[y]) - here;
-        } else if (stepping) {
-          full_step(x, y, step);
-          images |= step.image;
         }
         v.step(step.shape, step.place, step.image, stepping);
       }
@@ -199,29 +241,38 @@ private:
     return differ != 0 ? b.item[lowest_bit(differ)] : b.items;
   }
 
-  // A step that may change which pair is the first uneven one.
-  ZERMELO_HD void full_step(int x, int y, Step& step) const {
+  // A step that may change which pair is the first uneven one. False if it does not, and nothing is done.
+  ZERMELO_HD bool far_step(int x, int y, Step& step) const {
     const auto& board = this->board();
     Plane child[levels];
     lifted(x, child);
     const int level = height(child, y), a = board.item[x], b = board.item[y];
-    int in_image = step.place;
-    if (board.pair[b] != 0) in_image += board.unit[y] == 4 ? height(child, y + 1) : -height(child, y - 1);
     for (int k = 0; k < levels; ++k) child[k] |= static_cast<Plane>(k == level ? Plane{1} << y : 0);
     const int first = first_uneven(child, step.image);
-    if (step.image) step.place = in_image;
+    if (!step.image && first == first_) return false;
+    if (step.image && board.pair[b] != 0) step.place += board.unit[y] == 4 ? height(child, y + 1) : -height(child, y - 1);
     // An image differs in every item, another shape only between the first and the last that changes anything.
     const int low = step.image ? 0 : a < b ? a : b, high = a > b ? a : b, uneven = first > first_ ? first : first_;
-    const int last = step.image ? board.items - 1 : high > uneven ? high : uneven < board.items ? uneven : board.items - 1;
+    const int change = high > uneven ? high : uneven < board.items ? uneven : board.items - 1;
+    const int last = step.image && !Where::walks ? board.items - 1 : change;
     u32 rank = rank_;
     for (int i = low; i <= last; ++i) {
       const u32 old = at_[i];
-      u32 at = old - (a < i ? BlockBoard::per_count : 0) + (b < i ? BlockBoard::per_count : 0);
+      u32 at =
+          (old & ~u32{BlockBoard::content_count}) - (a < i ? BlockBoard::per_count : 0) + (b < i ? BlockBoard::per_count : 0);
       at = at - (i == a ? board.unit[x] : 0) + (i == b ? board.unit[y] : 0);
-      if (step.image && board.pair[i] != 0) at = (at & ~u32{15}) | (at & 3) << 2 | (at >> 2 & 3);
-      rank += sum(at + (i <= first ? BlockBoard::content_count : 0)) - sum(old + (i <= first_ ? BlockBoard::content_count : 0));
+      if (step.image) at = imaged(i, at);
+      rank += sum(at + (i <= first ? BlockBoard::content_count : 0)) - sum(old);
     }
+    if constexpr (Where::walks)
+      if (step.image) rank += image_[last + 1];
     step.shape = rank;
+    return true;
+  }
+
+  // Where the sums of an item's mirror image are.
+  ZERMELO_HD u32 imaged(int i, u32 at) const {
+    return this->board().pair[i] != 0 ? (at & ~u32{15}) | (at & 3) << 2 | (at >> 2 & 3) : at;
   }
 
   // The image of what is left reads the right cell of each pair first; its pieces are moved behind those of the left one.
@@ -242,11 +293,15 @@ private:
     }
   }
 
+  static constexpr std::size_t walked = Where::walks ? static_cast<std::size_t>(Items) + 1 : 1;
   u32 rank_;
   int first_; // item of the first uneven pair
   Plane held_[levels] = {};
-  u16 at_[static_cast<std::size_t>(Items)];     // where the item's sums are, as if the halves were no longer equal
+  u16 at_[static_cast<std::size_t>(Items)];      // where the item's sum is
   u32 later_[static_cast<std::size_t>(Items)];   // what a piece taken from an earlier item changes up to here
+  u32 image_[walked];                            // how much higher the mirror image counts from an item on
+  u32 before_[walked];                           // shapes that agree up to an item and come before,
+  u32 until_[walked];                            // and the first one that differs there
   u32 earlier_[static_cast<std::size_t>(Items)]; // what a piece taken from a later item changes behind
 };
 

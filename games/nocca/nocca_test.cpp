@@ -251,31 +251,6 @@ TEST(Nocca, NaiveValuesOfSmallBoards) {
   EXPECT_EQ(naive_value(3, 3), win_in(9));
 }
 
-TEST(Nocca, AHalfTurnReversesTheOwners) {
-  std::mt19937_64 random(3);
-  for (const auto& [columns, rows] : {std::pair{2, 3}, {4, 4}, {5, 6}, {3, 4}, {4, 7}, {3, 3}, {5, 7}}) {
-    const Game g(columns, rows);
-    const int centre = g.cells() % 2 == 1 ? g.cells() / 2 : -1;
-    for (int i = 0; i < 2000; ++i) {
-      Position p;
-      if (!g.unrank(random() % g.size(), p)) continue;
-      const u64 here = g.fibre().read(p), there = g.fibre().read(g.turned(p));
-      u64 expected = reversed_bits(~here << (64 - 2 * columns));
-      if (centre >= 0) { // its letters keep their order: swap the outer ones back
-        int below = 0, height = 0;
-        for (int k = 0; k < levels; ++k) {
-          below += std::popcount(p.held[k] >> (centre + 1)); // in the turned string they come first
-          height += static_cast<int>(p.held[k] >> centre & 1);
-        }
-        const u64 low = u64{1} << below, high = height > 0 ? low << (height - 1) : low;
-        const bool a = (expected & low) != 0, b = (expected & high) != 0;
-        if (height > 1 && a != b) expected ^= low | high;
-      }
-      ASSERT_EQ(there, expected) << g.print(p);
-    }
-  }
-}
-
 TEST(Nocca, FinishedPositionsHaveText) {
   const Game g(2, 3);
   for (const char* text : {".w/w./b.:w",        // Black has left the board

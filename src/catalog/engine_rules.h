@@ -5,6 +5,7 @@
 
 #include "catalog/refuse.h"
 #include "game/perft.h"
+#include "index/block_check.h"
 #include "index/diagram_check.h"
 
 namespace zermelo {
@@ -16,6 +17,7 @@ template <Text G> u64 TypedEntry<G>::perft(const AnyPosition& p, int depth) cons
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) const {
   CheckReport report = check_contract(game_.typed(), options);
   if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(game_.typed(), options, report);
+  if constexpr (Blocked<G>) check_blocks(game_.typed(), options, report);
   return report;
 }
 

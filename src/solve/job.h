@@ -24,7 +24,7 @@ constexpr const char* name_of(Method m) {
 }
 
 struct SolveProgress {
-  enum class Phase : u8 { seed, levels, write } phase = Phase::seed;
+  enum class Phase : u8 { seed, levels, passes, write } phase = Phase::seed;
   i32 plies = 0;   // the level being worked on
   u64 slots = 0;   // in the index
   u64 done = 0;    // slots of this phase or level worked through
@@ -58,10 +58,10 @@ struct SolveEstimate {
 // What a device did, where one was used.
 struct DeviceReport {
   std::string name;
-  double seconds = 0;        // of device time, in passes
-  double bytes = 0;          // of vectors read, most of what is moved
-  double peak_bytes = 0;     // a second, as the driver states it
-  double operations = 0;     // on words of 32 bits, in lifting what was read: most of the arithmetic
+  double seconds = 0;         // of device time, in passes
+  double bytes = 0;           // of vectors read, most of what is moved
+  double peak_bytes = 0;      // a second, as the driver states it
+  double operations = 0;      // on words of 32 bits, in lifting what was read: most of the arithmetic
   double peak_operations = 0; // a second
 };
 

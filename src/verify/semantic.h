@@ -11,10 +11,12 @@
 #pragma once
 
 #include <numeric>
+#include <optional>
 
 #include "base/error.h"
 #include "base/machine.h"
 #include "game/concepts.h"
+#include "verify/blocks.h"
 #include "verify/report.h"
 #include "verify/values.h"
 
@@ -47,6 +49,11 @@ public:
       const Slot first = options_.slices == 0 ? 0 : border(options_.slice - 1);
       report.slots = (options_.slices == 0 ? table_.slots() : border(options_.slice)) - first;
       report.first_slot = first;
+      if constexpr (Blocked<G>) {
+        by_blocks_ = blocks_fit();
+        if (by_blocks_ && report.whole && Values::whole_bytes(table_) + BlockSuccessors<G>::bytes_for(g_) <= allowed)
+          blocks_->turn_all(pool_);
+      }
       check_all(report.slots, [&](u64 i) { return first + i; });
     }
     collect(report);
@@ -102,6 +109,8 @@ private:
       const double before = wall_seconds();
       const u64 end = std::min(count, done + round);
       pool_.for_ranges(done, end, std::max<u64>(16, std::min<u64>(4096, round / least)), [&](u64 first, u64 last, int worker) {
+        if constexpr (Blocked<G>)
+          if (by_blocks_) return check_by_blocks(slot_of(first), slot_of(last - 1) + 1, worker);
         for (u64 i = first; i < last; ++i) check(slot_of(i), worker);
       });
       done = end;
@@ -156,6 +165,53 @@ private:
     if (!right.known() || !compatible(found, right)) offend(part, {s, g_.print(p), found, right});
   }
 
+  bool blocks_fit() {
+    if constexpr (Blocked<G>) {
+      if (g_.blocks().shapes() >= ~u32{0} || g_.blocks().pieces() > 14) return false;
+      blocks_.emplace(g_);
+      return true;
+    }
+    return false;
+  }
+
+  // The same for a stretch of slots of a game with blocks, whole shapes at a time. Shapes that are their own image are rare and
+  // looked at slot by slot.
+  void check_by_blocks(Slot first, Slot last, int worker)
+    requires Blocked<G>
+  {
+    Part& part = parts_[static_cast<std::size_t>(worker)];
+    const u64 size = blocks_->strings();
+    const bool holds_settled = table_.header().holds_settled;
+    typename BlockSuccessors<G>::Of over;
+    auto at = [&](Slot s) { return values_.at(s, worker); };
+    for (u64 shape = first / size; shape * size < last; ++shape) {
+      const Slot begin = std::max(first, shape * size), end = std::min(last, (shape + 1) * size);
+      blocks_->read(static_cast<u32>(shape), holds_settled, at, over);
+      for (Slot s = begin; s < end; ++s) {
+        const u64 n = s - shape * size;
+        const Value found = over.symmetric ? unknown_value : at(s);
+        if (over.symmetric) {
+          check(s, worker);
+        } else if (!over.position[n]) {
+          part.counted.add(unknown_value, 0);
+          if (found.known()) offend(part, {s, "", found, unknown_value});
+        } else if (!holds_settled && over.settled[n]) {
+          part.counted.add(over.expected[n], 2);
+          const Value filler = s % table_.slots_per_block() == 0 ? draw_value : at(s - 1);
+          if (found != filler) offend(part, {s, text(s), found, filler, true});
+        } else {
+          part.counted.add(found, 2);
+          if (!over.expected[n].known() || !compatible(found, over.expected[n]))
+            offend(part, {s, text(s), found, over.expected[n]});
+        }
+      }
+    }
+  }
+  std::string text(Slot s) const {
+    PositionOf<G> p;
+    return g_.unrank(s, p) ? g_.print(p) : "";
+  }
+
   void offend(Part& part, VerifyReport::Offence offence) const {
     ++part.wrong;
     part.first.push_back(std::move(offence));
@@ -193,6 +249,15 @@ private:
   Pool pool_;
   Values values_;
   std::vector<Part> parts_; // by thread
+  struct Nothing {};
+  template <class T> struct SuccessorsOf {
+    using type = Nothing;
+  };
+  template <Blocked T> struct SuccessorsOf<T> {
+    using type = BlockSuccessors<T>;
+  };
+  std::optional<typename SuccessorsOf<G>::type> blocks_;
+  bool by_blocks_ = false;
 };
 
 } // namespace zermelo

@@ -14,14 +14,15 @@ public:
   // Of a program that holds every step; `won` has the wins in one ply.
   static void add(const BlockProgram& program, const u64* won, BlockCounts& counts) {
     const auto& has = string_tables<S>().masks.has;
-    const BlockLift* lift = program.lifts.data();
-    for (const BlockTask& task : program.tasks) {
+    const BlockLift* lift = program.lift.data();
+    for (std::size_t i = 0; i < program.tasks; ++i) {
+      const BlockTask& task = program.task[i];
       Full set = visible(task.tops), quiet = set;
-      for (int i = 0; i < S::words; ++i) quiet.w[i] &= ~won[u64{task.shape} * S::words + static_cast<u64>(i)];
+      for (int w = 0; w < S::words; ++w) quiet.w[w] &= ~won[u64{task.shape} * S::words + static_cast<u64>(w)];
       u64 moves = 0;
       for (const BlockLift* last = lift + task.lifts; lift != last; ++lift) {
         Full own = quiet;
-        for (int i = 0; i < S::words; ++i) own.w[i] &= has[1][lift->place].w[i];
+        for (int w = 0; w < S::words; ++w) own.w[w] &= has[1][lift->place].w[w];
         moves += (lift->steps + lift->images) * ones(own);
       }
       counts.positions += task.weight * ones(set);

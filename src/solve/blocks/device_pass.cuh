@@ -113,6 +113,7 @@ template <class Board, u32 Before> struct SharedBoard {
   __device__ static Board& board() { return *reinterpret_cast<Board*>(device_shared + Before); }
   __device__ static u32* sums() { return device_shared + Before + board_words; }
   __device__ static u32 sum(i32 at) { return sums()[at + Board::per_count]; }
+  static constexpr bool walks = false;
   __device__ static bool any(bool here) { return __any_sync(~0U, here) != 0; }
 };
 

@@ -26,12 +26,12 @@ private:
   explicit BlockRun(M machine) : m(machine) {}
 
   template <int mover> void run_as(const BlockProgram& program, const u64* read, u64* write, BlockFound& found) const {
-    const BlockLift* lift = program.lifts.data();
-    const BlockStep* step = program.steps.data();
-    const u8* swap = program.swaps.data();
-    const BlockTask* const end = program.tasks.data() + program.tasks.size();
+    const BlockLift* lift = program.lift.data();
+    const BlockStep* step = program.step.data();
+    const u8* swap = program.swap.data();
+    const BlockTask* const end = program.task.data() + program.tasks;
     u64* out = found.words.data() + found.used;
-    for (const BlockTask* task = program.tasks.data(); task != end; ++task) {
+    for (const BlockTask* task = program.task.data(); task != end; ++task) {
       u64* const target = write + std::size_t{task->shape} * S::words;
       const Full before = M::load(target);
       Full known = before;

@@ -5,6 +5,8 @@
 // the shapes that the changed ones lead to.
 #pragma once
 
+#include <optional>
+
 #include "exec/pool.h"
 #include "exec/shared.h"
 #include "solve/blocks/census.h"
@@ -16,8 +18,8 @@ namespace zermelo {
 template <Blocked G, class S> class BlockPasses {
 public:
   BlockPasses(const G& g, BlockState& state, Pool& pool, const BlockKernel& kernel)
-      : board_(g.blocks().board()), state_(state), pool_(pool), kernel_(kernel), workers_(static_cast<std::size_t>(pool.threads())),
-        candidates_(state.bitmap_words()) {}
+      : board_(g.blocks().board()), state_(state), pool_(pool), kernel_(kernel),
+        workers_(static_cast<std::size_t>(pool.threads())), candidates_(state.bitmap_words()) {}
 
   // Does the pass from the cursor on and returns how many shapes changed. on_found(first, last, worker) gets what is found, shape
   // and vector after the other, on any thread; pause(shapes) is called now and then, when the state is consistent.
@@ -25,9 +27,7 @@ public:
     choose();
     for (u64 first = state_.cursor; first < state_.shapes;) {
       const u64 last = std::min(state_.shapes, first + stretch);
-      pool_.for_ranges(first, last, grain, [&](u64 begin, u64 end, int worker) {
-        work(begin, end, worker, on_found);
-      });
+      pool_.for_ranges(first, last, grain, [&](u64 begin, u64 end, int worker) { work(begin, end, worker, on_found); });
       for (Worker& w : workers_) collect(w);
       const u64 done = last - first;
       state_.cursor = first = last;
@@ -40,8 +40,8 @@ public:
 
 private:
   using Shape = typename BlocksOf<G>::Shape;
-  static constexpr u64 grain = 1024, stretch = u64{1} << 20;
-  static constexpr std::size_t batch = 24; // tasks in a program: some 1000 vectors, which fit into the second-level cache
+  static constexpr u64 grain = 1024, stretch = u64{1} << 16;
+  static constexpr std::size_t batch = BlockProgram::most_tasks;
 
   struct Worker {
     BlockProgram program;
@@ -81,10 +81,16 @@ private:
     const bool everything = everything_;
     BlockProgrammer programmer(w.program, read.data(), S::words, mover == 0 || everything,
                                [&changed, everything](u32 shape) { return everything || bit_of(changed, shape); });
+    std::optional<Shape> shape;
     for (u64 s = begin; s < end; ++s) {
       if (sparse_ && !bit_of(candidates_, s)) continue;
-      programmer.add(Shape(BlocksOf<G>::where(board_), static_cast<u32>(s)), mover, everything);
-      if (w.program.tasks.size() == batch) flush(w, worker, on_found);
+      if (shape && shape->rank() + 1 == s) {
+        shape->advance();
+      } else {
+        shape.emplace(BlocksOf<G>::where(board_), static_cast<u32>(s));
+      }
+      programmer.add(*shape, mover, everything);
+      if (w.program.tasks == batch) flush(w, worker, on_found);
     }
     flush(w, worker, on_found);
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <vector>
 
 #include "base/types.h"
@@ -15,10 +16,10 @@ struct BlockStep {
   u32 place; // where the moved piece is then read
 };
 struct BlockLift {
-  u32 place; // of the piece that moves
-  u32 steps; // that many steps to shapes as they are,
+  u32 place;  // of the piece that moves
+  u32 steps;  // that many steps to shapes as they are,
   u32 images; // then so many to shapes of which the mirror image is stored,
-  u32 swaps; // and so many swaps that put what comes from images in order
+  u32 swaps;  // and so many swaps that put what comes from images in order
 };
 struct BlockTask {
   u32 shape;
@@ -28,18 +29,18 @@ struct BlockTask {
   u32 weight;
 };
 
+// Room for a batch is made once: a list that grows costs more than what is written to it.
 struct BlockProgram {
-  std::vector<BlockTask> tasks;
-  std::vector<BlockLift> lifts;
-  std::vector<BlockStep> steps;
-  std::vector<u8> swaps;
+  static constexpr std::size_t most_tasks = 24; // some 1000 vectors, which fit into the second-level cache
+  static constexpr std::size_t most_lifts = 14, most_steps = 8 * most_lifts, most_swaps = 32 * most_lifts; // of a shape
 
-  void clear() {
-    tasks.clear();
-    lifts.clear();
-    steps.clear();
-    swaps.clear();
-  }
+  std::size_t tasks = 0, lifts = 0, steps = 0, swaps = 0;
+  std::array<BlockTask, most_tasks> task;
+  std::array<BlockLift, most_tasks * most_lifts> lift;
+  std::array<BlockStep, most_tasks * most_steps> step;
+  std::array<u8, most_tasks * most_swaps> swap;
+
+  void clear() { tasks = lifts = steps = swaps = 0; }
 };
 
 // Writes the tasks. A step that `wanted` refuses is left out; where `all_or_none`, it only takes one that is wanted for the
@@ -51,22 +52,22 @@ public:
 
   // `always`: even if there is no step that is wanted.
   template <class Shape> void add(const Shape& shape, int mover, bool always) {
-    const std::size_t lifts = p_.lifts.size(), steps = p_.steps.size(), swaps = p_.swaps.size();
+    const std::size_t lifts = p_.lifts, steps = p_.steps, swaps = p_.swaps;
     any_ = false;
     shape.expand(*this);
     if (!any_ && !always) {
-      p_.lifts.resize(lifts);
-      p_.steps.resize(steps);
-      p_.swaps.resize(swaps);
+      p_.lifts = lifts;
+      p_.steps = steps;
+      p_.swaps = swaps;
       return;
     }
-    p_.tasks.push_back({shape.rank(), static_cast<u32>(p_.lifts.size() - lifts), shape.goals(mover), shape.tops(),
-                        static_cast<u32>(shape.weight())});
+    p_.task[p_.tasks++] = {shape.rank(), static_cast<u32>(p_.lifts - lifts), shape.goals(mover), shape.tops(),
+                           static_cast<u32>(shape.weight())};
   }
 
   void lift(int place, bool) {
     current_ = {static_cast<u32>(place), 0, 0, 0};
-    images_.clear();
+    images_ = 0;
   }
   void step(u32 shape, int place, bool image, bool) {
     const bool is_wanted = wanted_(shape);
@@ -74,22 +75,22 @@ public:
     if (!is_wanted && !all_or_none_) return;
     __builtin_prefetch(plane_ + shape * words_);
     if (image) {
-      images_.push_back({shape, static_cast<u32>(place)});
+      image_[images_++] = {shape, static_cast<u32>(place)};
     } else {
-      p_.steps.push_back({shape, static_cast<u32>(place)});
+      p_.step[p_.steps++] = {shape, static_cast<u32>(place)};
       ++current_.steps;
     }
   }
   void swap(int place, bool) {
-    if (images_.empty()) return;
-    p_.swaps.push_back(static_cast<u8>(place));
+    if (images_ == 0) return;
+    p_.swap[p_.swaps++] = static_cast<u8>(place);
     ++current_.swaps;
   }
   void done(bool) {
-    current_.images = static_cast<u32>(images_.size());
+    current_.images = static_cast<u32>(images_);
     if (current_.steps + current_.images == 0) return;
-    p_.steps.insert(p_.steps.end(), images_.begin(), images_.end());
-    p_.lifts.push_back(current_);
+    for (std::size_t i = 0; i < images_; ++i) p_.step[p_.steps++] = image_[i];
+    p_.lift[p_.lifts++] = current_;
   }
 
 private:
@@ -100,7 +101,8 @@ private:
   Wanted wanted_;
   bool any_ = false;
   BlockLift current_{};
-  std::vector<BlockStep> images_;
+  std::size_t images_ = 0;
+  std::array<BlockStep, 8> image_; // of the piece that is being lifted: a king has eight steps
 };
 
 // Shapes with new values: each shape, then the vector of what is new. The kernels write into room that was made before.
@@ -110,7 +112,7 @@ struct BlockFound {
   u64 positions = 0; // new ones, mirror images too
 
   void make_room(const BlockProgram& program, std::size_t words_each) {
-    const std::size_t need = used + program.tasks.size() * (1 + words_each);
+    const std::size_t need = used + program.tasks * (1 + words_each);
     if (words.size() < need) words.resize(std::max(need, 2 * words.size()));
   }
 };

@@ -151,12 +151,15 @@ private:
     return !last;
   }
 
-  static SolveProgress progress(const BlockState& s) {
+  SolveProgress progress(const BlockState& s) const {
+    u64 found = s.found;
+    for (const u64 n : s.counts) found += n;
     SolveProgress p;
-    p.phase = SolveProgress::Phase::levels;
+    p.phase = SolveProgress::Phase::passes;
     p.plies = s.plies;
-    p.slots = s.shapes;
-    p.done = s.cursor;
+    p.slots = g_.size();
+    p.done = p.slots / s.shapes * s.cursor;
+    p.open = p.slots - std::min(p.slots, found / 2); // mirror images are counted, but have no slot
     return p;
   }
 
