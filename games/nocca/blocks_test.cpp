@@ -62,15 +62,15 @@ TEST(NoccaBlocks, SetsOfStringsDoWhatStringsDo) {
 TEST(NoccaBlocks, LeadWhereTheMovesLead) {
   for (const auto& [columns, rows, samples] : {std::tuple{2, 2, 1'000},
                                                {2, 3, 1'000},
-                                               {2, 9, 20'000},
+                                               {2, 9, 5'000},
                                                {3, 3, 30'000},
-                                               {3, 4, 120'000},
-                                               {4, 4, 20'000},
-                                               {5, 5, 20'000},
-                                               {5, 6, 20'000},
-                                               {5, 7, 5'000},
-                                               {6, 3, 5'000},
-                                               {7, 2, 5'000}}) {
+                                               {3, 4, 20'000},
+                                               {4, 4, 4'000},
+                                               {5, 5, 3'000},
+                                               {5, 6, 3'000},
+                                               {5, 7, 1'000},
+                                               {6, 3, 1'000},
+                                               {7, 2, 1'000}}) {
     CheckReport report;
     check_blocks(Game(columns, rows), {.samples = static_cast<u64>(samples), .seed = 9}, report);
     ASSERT_EQ(report.promises.size(), 1U);
@@ -116,7 +116,7 @@ template <class S> std::pair<std::vector<u64>, std::vector<u64>> solved(const Ga
 }
 
 TEST(NoccaBlocks, EveryKernelFindsTheSame) {
-  for (const auto& [columns, rows] : {std::pair{2, 6}, {3, 4}, {4, 3}, {5, 2}, {6, 2}}) {
+  for (const auto& [columns, rows] : {std::pair{2, 6}, {3, 4}, {4, 3}, {5, 2}}) {
     const Game g(columns, rows);
     with_strings(2 * columns, [&]<class S>(S) {
       const auto expected = solved<S>(g, block_kernels()[0], 1);
@@ -145,7 +145,7 @@ protected:
 };
 
 TEST_F(NoccaBlockTables, AreTheSameAsByUnMoves) {
-  for (const char* board : {"2x2", "2x3", "2x9", "3x2", "3x3", "3x4", "4x2", "4x3", "5x2", "6x2"}) {
+  for (const char* board : {"2x2", "2x3", "2x5", "3x2", "3x3", "3x4", "4x2", "4x3"}) {
     SolveOptions blocks, backward;
     blocks.method = Method::blocks;
     backward.method = Method::backward;
@@ -158,14 +158,14 @@ TEST_F(NoccaBlockTables, AreTheSameHoweverOftenInterrupted) {
   for (const Contents contents : {Contents::distances, Contents::values}) {
     SolveOptions options;
     options.method = Method::blocks;
-    const std::string expected = solve("4x3", options, contents);
+    const std::string expected = solve("3x4", options, contents);
     for (const int pause : {1, 2, 7}) {
       int polls = 0, stops = 0;
       options.should_stop = [&] { return ++polls % (pause + 1) == 0; };
       std::string found;
       while (found.empty()) {
         try {
-          found = solve("4x3", options, contents);
+          found = solve("3x4", options, contents);
         } catch (const Error& e) {
           ASSERT_EQ(e.code(), Exit::stopped) << e.what();
           ASSERT_LT(++stops, 1000);
