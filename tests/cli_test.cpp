@@ -102,7 +102,8 @@ TEST_F(Cli, BadWordsAreRefusedWithASuggestion) {
   expect_error({"solve", "tictactoe", "--memory", "lots"}, 2, "not an amount of memory");
   expect_error({"solve", "tictactoe", "--time", "nan"}, 2, "not a number of seconds");
   expect_error({"solve", "tictactoe", "--method", "magic"}, 2, "none of auto, backward, forward");
-  expect_error({"solve", "tictactoe", "--device", "cuda"}, 2, "CPU only");
+  expect_error({"solve", "tictactoe", "--device", "cuda"}, 2, "cannot be solved on a CUDA device");
+  expect_error({"solve", "tictactoe", "--method", "blocks"}, 2, "has no blocks");
   expect_error({"solve", "tictactoe", "extra"}, 2, "'extra' is not understood");
   expect_error({"perft", "tictactoe", "initial", "many"}, 2, "is not a depth");
   expect_error({"tables", "burn"}, 2, "none of list, path, remove");

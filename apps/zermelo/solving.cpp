@@ -28,15 +28,15 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
   const std::string option =
       std::string(files.contents == Contents::values ? " --values" : "") + (device ? " --device cuda" : "");
   nlohmann::json j = {{"game", entry.full_name()},
-                            {"program", "zermelo " ZERMELO_VERSION},
-                            {"command", fmt::format("zermelo solve {}{}", entry.full_name(), option)},
-                            {"finished", now()},
-                            {"machine", device ? result.device.name + " with " + machine_name() : machine_name()},
-                            {"threads", result.threads},
-                            {"seconds", result.wall_seconds},
-                            {"cpu_seconds", result.cpu_seconds},
-                            {"peak_memory", result.peak_memory},
-                            {"resumed", result.resumed}};
+                      {"program", "zermelo " ZERMELO_VERSION},
+                      {"command", fmt::format("zermelo solve {}{}", entry.full_name(), option)},
+                      {"finished", now()},
+                      {"machine", device ? result.device.name + " with " + machine_name() : machine_name()},
+                      {"threads", result.threads},
+                      {"seconds", result.wall_seconds},
+                      {"cpu_seconds", result.cpu_seconds},
+                      {"peak_memory", result.peak_memory},
+                      {"resumed", result.resumed}};
   if (device)
     j["device"] = {{"seconds", result.device.seconds},
                    {"bytes_read", result.device.bytes},

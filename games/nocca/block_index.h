@@ -68,8 +68,7 @@ public:
     const u64 row = (u64{1} << b.columns) - 1;
     u64 held[levels] = {};
     for (int k = 0; k < levels; ++k)
-      for (int r = 0; r < b.rows; ++r)
-        held[k] |= (shape.plane(k) >> (b.columns * r) & row) << (b.columns * (b.rows - 1 - r));
+      for (int r = 0; r < b.rows; ++r) held[k] |= (shape.plane(k) >> (b.columns * r) & row) << (b.columns * (b.rows - 1 - r));
     bool image = false;
     BlockTurn turn;
     turn.shape = shape.rank_of(held, image); // mirrors held where the image is numbered
@@ -79,14 +78,14 @@ public:
       const int item = b.item[to];
       if (image && b.pair[item] != 0) to += b.unit[to] == 4 ? 1 : -1;
       const int first = BlockShape<u64>::below(held, to);
-      for (int level = 0; level < shape.height(cell); ++level) turn.place[static_cast<std::size_t>(place++)] = static_cast<u8>(first + level);
+      for (int level = 0; level < shape.height(cell); ++level)
+        turn.place[static_cast<std::size_t>(place++)] = static_cast<u8>(first + level);
     }
     return turn;
   }
 
 private:
-  template <class F>
-  void each_symmetric(const BlockShape<u64>& any, int item, int left, const u64 (&held)[levels], F&& f) const {
+  template <class F> void each_symmetric(const BlockShape<u64>& any, int item, int left, const u64 (&held)[levels], F&& f) const {
     if (item == board_.items) {
       u64 copy[levels] = {held[0], held[1], held[2]};
       bool image = false;

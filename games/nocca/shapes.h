@@ -1,7 +1,8 @@
 // The shapes of NOCCA x NOCCA: how high every cell is, one of each mirror pair, numbered without gaps.
 //
-// The heights are read in the order of reading.h. As long as both halves have been equal the left cell of a pair must not be the higher one: so of a shape
-// and its mirror image exactly one is read. A pair is one item of index/frontier.h, with the content 4 * left + right.
+// The heights are read in the order of reading.h. As long as both halves have been equal the left cell of a pair must not be the
+// higher one: so of a shape and its mirror image exactly one is read. A pair is one item of index/frontier.h, with the content 4
+// * left + right.
 #pragma once
 
 #include <array>

@@ -17,7 +17,8 @@ template <Text G> u64 TypedEntry<G>::perft(const AnyPosition& p, int depth) cons
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) const {
   CheckReport report = check_contract(game_.typed(), options);
   if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(game_.typed(), options, report);
-  if constexpr (Blocked<G>) check_blocks(game_.typed(), options, report);
+  if constexpr (Blocked<G>)
+    if (blocks_are_possible(game_.typed())) check_blocks(game_.typed(), options, report);
   return report;
 }
 

@@ -41,8 +41,7 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
   } else {
     refuse_history<G>(*this);
     if constexpr (Blocked<G>)
-      if (solves_by_blocks(game_.typed(), *this, options))
-        return BlockSolve<G>(game_.typed(), identity(), files, options).run();
+      if (solves_by_blocks(game_.typed(), *this, options)) return BlockSolve<G>(game_.typed(), identity(), files, options).run();
     solves_by_blocks(game_.typed(), *this, options);
     return Retrograde<G>(game_.typed(), identity(), files, options).run();
   }
@@ -51,5 +50,5 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
 } // namespace zermelo
 
 #define ZERMELO_INSTANTIATE(G)                                                                                                   \
-  template zermelo::SolveEstimate zermelo::TypedEntry<G>::estimate(const SolveOptions&, Contents) const;                                   \
+  template zermelo::SolveEstimate zermelo::TypedEntry<G>::estimate(const SolveOptions&, Contents) const;                         \
   template zermelo::SolveResult zermelo::TypedEntry<G>::solve(const TableFiles&, const SolveOptions&) const;

@@ -41,6 +41,9 @@ concept Blocked = Indexed<G> && requires(const G& g, u32 shape) {
 
 template <Blocked G> using BlocksOf = std::remove_cvref_t<decltype(std::declval<const G&>().blocks())>;
 
+// Shapes are numbered with 32 bits; a board with more could not be held in memory anyway.
+template <Blocked G> bool blocks_are_possible(const G& g) { return g.blocks().shapes() < ~u32{0} && g.blocks().pieces() <= 14; }
+
 // Calls f with Strings of the given length.
 template <class F> decltype(auto) with_strings(int pieces, F&& f) {
   switch (pieces) {

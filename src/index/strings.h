@@ -41,7 +41,8 @@ template <int N, int K> struct Strings {
   static_assert(2 * K == N, "both players own as many pieces");
 };
 
-template <class Word, int Words> struct alignas(sizeof(Word) * static_cast<std::size_t>(Words) % 16 == 0 ? 16 : sizeof(Word)) BitVector {
+template <class Word, int Words>
+struct alignas(sizeof(Word) * static_cast<std::size_t>(Words) % 16 == 0 ? 16 : sizeof(Word)) BitVector {
   Word w[static_cast<std::size_t>(Words)];
   ZERMELO_HD constexpr bool any() const {
     Word all = 0;

@@ -105,7 +105,8 @@ private:
   template <class Word> void propagate(Work<Word>& work, Pacer& pacer) {
     if constexpr (Reversible<G>) {
       if (method() == Method::backward) {
-        const u64 room = memory_limit(options_) > fixed_memory(sizeof(Word)) ? memory_limit(options_) - fixed_memory(sizeof(Word)) : 0;
+        const u64 room =
+            memory_limit(options_) > fixed_memory(sizeof(Word)) ? memory_limit(options_) - fixed_memory(sizeof(Word)) : 0;
         Backward<Word, G>(g_, work, pool_, pacer, room).run();
         return;
       }

@@ -167,7 +167,7 @@ private:
 
   bool blocks_fit() {
     if constexpr (Blocked<G>) {
-      if (g_.blocks().shapes() >= ~u32{0} || g_.blocks().pieces() > 14) return false;
+      if (!blocks_are_possible(g_)) return false;
       blocks_.emplace(g_);
       return true;
     }

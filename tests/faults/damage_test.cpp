@@ -63,7 +63,7 @@ protected:
 TEST_F(DamagedTable, FlippedBits) {
   std::mt19937_64 random(seed_of_test());
   for (const Encoding encoding : {Encoding::plies8, Encoding::plies16, Encoding::wdl2}) {
-    solve(encoding == Encoding::plies8 ? 140'000 : encoding == Encoding::plies16 ? 70'000 : 400'001, encoding);
+    solve(encoding == Encoding::plies8 ? 140'000 : encoding == Encoding::plies16 ? 70'000 : 800'001, encoding);
     ASSERT_GE(right_.size(), 2U);
     u64 seen[4] = {};
     for (u64 i = 0, n = times(400, 5000); i < n; ++i) ++seen[static_cast<int>(open(flip_bit(file_, random)))];

@@ -37,8 +37,8 @@ inline CudaInfo cuda_info() {
   cudaDeviceGetAttribute(&core_clock, cudaDevAttrClockRate, 0);
   cudaDeviceGetAttribute(&clock, cudaDevAttrMemoryClockRate, 0);
   cudaDeviceGetAttribute(&bus, cudaDevAttrGlobalMemoryBusWidth, 0);
-  return {p.name, p.multiProcessorCount, total, free, 2.0 * clock * 1000.0 * bus / 8,
-          64.0 * p.multiProcessorCount * core_clock * 1000.0};
+  return {p.name, p.multiProcessorCount,          total,
+          free,   2.0 * clock * 1000.0 * bus / 8, 64.0 * p.multiProcessorCount * core_clock * 1000.0};
 }
 
 template <class T> class CudaBuffer {
@@ -62,8 +62,12 @@ public:
   u64 size() const { return size_; }
 
   void clear() { check_cuda(cudaMemset(data_, 0, size_ * sizeof(T)), "clear memory"); }
-  void from_host(const T* source, u64 n) { check_cuda(cudaMemcpy(data_, source, n * sizeof(T), cudaMemcpyHostToDevice), "take data"); }
-  void to_host(T* target, u64 n) const { check_cuda(cudaMemcpy(target, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "give data"); }
+  void from_host(const T* source, u64 n) {
+    check_cuda(cudaMemcpy(data_, source, n * sizeof(T), cudaMemcpyHostToDevice), "take data");
+  }
+  void to_host(T* target, u64 n) const {
+    check_cuda(cudaMemcpy(target, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "give data");
+  }
 
 private:
   T* data_ = nullptr;

@@ -45,7 +45,8 @@ std::optional<BlockCheckpoint> block_checkpoint(const std::filesystem::path& pat
     h.at("latest").get_to(c.latest);
     h.at("watched").get_to(c.watched);
     c.distances = h.at("distances");
-    if (c.plies < 0 || c.counts.size() != static_cast<std::size_t>(c.plies)) refuse_checkpoint(path.string() + " contradicts itself");
+    if (c.plies < 0 || c.counts.size() != static_cast<std::size_t>(c.plies))
+      refuse_checkpoint(path.string() + " contradicts itself");
     return c;
   } catch (const nlohmann::json::exception&) {
     refuse_checkpoint(path.string() + " lacks a part of its header");
@@ -56,23 +57,23 @@ std::optional<BlockCheckpoint> block_checkpoint(const std::filesystem::path& pat
 
 void save_planes(const std::filesystem::path& path, const TableIdentity& identity, const BlockCheckpoint& c,
                  std::span<const Pages* const> planes, Pool& pool) {
-  const std::string header = nlohmann::json{{"kind", "checkpoint"},
-                                            {"game", identity.game},
-                                            {"rules", identity.rules},
-                                            {"slots", identity.slots},
-                                            {"method", "blocks"},
-                                            {"plies", c.plies},
-                                            {"cursor", c.cursor},
-                                            {"found", c.found},
-                                            {"counts", c.counts},
-                                            {"positions", c.census.positions},
-                                            {"quiet", c.census.quiet},
-                                            {"quiet_moves", c.census.quiet_moves},
-                                            {"latest_plies", c.latest_plies},
-                                            {"latest", c.latest},
-                                            {"watched", c.watched},
-                                            {"distances", c.distances}}
-                                 .dump();
+  const std::string header = nlohmann::json{
+      {"kind", "checkpoint"},
+      {"game", identity.game},
+      {"rules", identity.rules},
+      {"slots", identity.slots},
+      {"method", "blocks"},
+      {"plies", c.plies},
+      {"cursor", c.cursor},
+      {"found", c.found},
+      {"counts", c.counts},
+      {"positions", c.census.positions},
+      {"quiet", c.census.quiet},
+      {"quiet_moves", c.census.quiet_moves},
+      {"latest_plies", c.latest_plies},
+      {"latest", c.latest},
+      {"watched", c.watched},
+      {"distances", c.distances}}.dump();
   write_blocks(path, header, bytes_of(planes), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
     each_part(planes, block * checkpoint_block_bytes, raw.size(), [&](const Pages& plane, u64 at, u64 to, u64 length) {
       std::memcpy(raw.data() + to, reinterpret_cast<const std::byte*>(plane.data()) + at, length);

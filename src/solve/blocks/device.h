@@ -18,9 +18,9 @@ public:
   using OnFound = std::function<void(const u64* first, const u64* last)>;
   virtual u64 pass(BlockState& state, const OnFound& on_found) = 0;
 
-  virtual u64 word(int plane, u64 at) const = 0;      // of the wins (1) or losses (0)
-  virtual void fetch(BlockState& state) const = 0;    // planes and what changed last, to the host
-  virtual void load(const BlockState& state) = 0;     // the reverse
+  virtual u64 word(int plane, u64 at) const = 0;   // of the wins (1) or losses (0)
+  virtual void fetch(BlockState& state) const = 0; // planes and what changed last, to the host
+  virtual void load(const BlockState& state) = 0;  // the reverse
   virtual DeviceReport report() const = 0;
 };
 

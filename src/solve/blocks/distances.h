@@ -1,5 +1,5 @@
-// The plies of every position, one byte for each slot of the game's index, written as the passes find them. Where memory is short it
-// is left out, and the table has values only.
+// The plies of every position, one byte for each slot of the game's index, written as the passes find them. Where memory is short
+// it is left out, and the table has values only.
 #pragma once
 
 #include "base/error.h"

@@ -10,9 +10,9 @@ struct Avx2Tag {};
 
 template <class S, class Tag = Avx2Tag> struct Avx2Machine : WordMachine<S, Tag> {
   using Base = WordMachine<S, Tag>;
+  using Base::Base;
   using typename Base::Full;
   using typename Base::Lifted;
-  using Base::Base;
 
   void lift(Lifted& sum, const Full& x, int mover, int place) const {
     const Full& has = this->t.masks.has[mover][place];

@@ -28,7 +28,7 @@ template <> struct Avx512Machine<Strings<10, 5>> : Avx2Machine<Strings<10, 5>, A
   }
 
   void lift(Sum& sum, const Full& full, int mover, int place) const {
-    constexpr int select = 0xCA; // a ? b : c
+    constexpr int select = 0xCA;     // a ? b : c
     constexpr int add_masked = 0xEA; // (a & b) | c, with a, b, c in this order
     const Full* come = this->t.gather[mover][place];
     const auto& join = this->t.lanes[mover][place];

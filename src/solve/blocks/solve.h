@@ -10,8 +10,6 @@
 
 namespace zermelo {
 
-template <Blocked G> bool blocks_are_possible(const G& g) { return g.blocks().shapes() < ~u32{0} && g.blocks().pieces() <= 14; }
-
 template <Blocked G> class BlockSolve {
 public:
   BlockSolve(const G& g, TableIdentity identity, TableFiles files, SolveOptions options)

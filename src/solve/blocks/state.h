@@ -37,9 +37,9 @@ struct BlockState {
   Pages changed; // shapes with a new value in the pass before this one
   Pages fresh;   // in this one
 
-  i32 plies = 0;  // the pass
-  u64 cursor = 0; // shapes before it are done in this pass
-  u64 found = 0;  // positions found in this pass so far
+  i32 plies = 0;           // the pass
+  u64 cursor = 0;          // shapes before it are done in this pass
+  u64 found = 0;           // positions found in this pass so far
   std::vector<u64> counts; // positions found in each earlier pass
   BlockCounts census;      // made in pass 1
   // The last win pass that found something, and what it found if that is little: shape and vector, shape and vector, …

@@ -12,7 +12,7 @@ template <class S> struct StringTables {
   StringMasks<S, u64> masks;
   // For machines that gather the bits of one word at a time: where the gathered bits of each word go.
   struct Join {
-    u32 shift[S::words]; // bits gathered from the words before
+    u32 shift[S::words];   // bits gathered from the words before
     Lifted keep[S::words]; // of the word rotated by that shift
   };
   Join join[2][S::pieces];

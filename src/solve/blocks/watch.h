@@ -1,5 +1,5 @@
-// When positions of interest were decided. Passes keep values, not distances; so the initial position and those behind its moves are
-// looked at after every pass.
+// When positions of interest were decided. Passes keep values, not distances; so the initial position and those behind its moves
+// are looked at after every pass.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,8 @@ public:
     for (One& one : all_) {
       if (one.value.known() || one.slot == no_slot) continue;
       const u32 shape = mover == 1 ? one.won_shape : one.lost_shape, n = mover == 1 ? one.won_string : one.lost_string;
-      if ((read(mover, u64{shape} * S::words + n / 64) >> (n % 64) & 1) != 0) one.value = mover == 1 ? win_in(plies) : loss_in(plies);
+      if ((read(mover, u64{shape} * S::words + n / 64) >> (n % 64) & 1) != 0)
+        one.value = mover == 1 ? win_in(plies) : loss_in(plies);
     }
   }
 
