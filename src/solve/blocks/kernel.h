@@ -23,7 +23,7 @@ public:
   }
 
 private:
-  explicit BlockRun(M machine) : m(machine) {}
+  explicit BlockRun(M machine) : m_(machine) {}
 
   template <int mover> void run_as(const BlockProgram& program, const u64* read, u64* write, BlockFound& found) const {
     const BlockLift* lift = program.lift.data();
@@ -35,7 +35,7 @@ private:
       u64* const target = write + std::size_t{task->shape} * S::words;
       const Full before = M::load(target);
       Full known = before;
-      for (u32 goals = task->goals; goals != 0; goals &= goals - 1) known = M::either(known, m.has(mover, lowest(goals)));
+      for (u32 goals = task->goals; goals != 0; goals &= goals - 1) known = M::either(known, m_.has(mover, lowest(goals)));
       // Wins: what a step or a goal wins. Losses: what has a way out or is known is no candidate.
       Full reached = known;
       const BlockLift* const last = lift + task->lifts;
@@ -44,18 +44,18 @@ private:
         const u8* const first_swap = swap;
         step += lift->steps + lift->images;
         swap += lift->swaps;
-        if (!M::any(M::without(m.all(), reached))) continue; // nothing is left to decide
+        if (!M::any(M::without(m_.all(), reached))) continue; // nothing is left to decide
         Sum sum = M::empty_sum();
         if (lift->images != 0) {
           for (u32 i = 0; i < lift->images; ++i) add<mover>(sum, read, first[lift->steps + i]);
           auto total = M::total(sum);
-          for (u32 i = 0; i < lift->swaps; ++i) total = m.swap(total, mover, first_swap[i]);
+          for (u32 i = 0; i < lift->swaps; ++i) total = m_.swap(total, mover, first_swap[i]);
           sum = M::sum_of(total);
         }
         for (u32 i = 0; i < lift->steps; ++i) add<mover>(sum, read, first[i]);
-        reached = M::either(reached, m.drop(M::total(sum), mover, static_cast<int>(lift->place)));
+        reached = M::either(reached, m_.drop(M::total(sum), mover, static_cast<int>(lift->place)));
       }
-      const Full fresh = mover == 1 ? M::without(reached, before) : M::without(m.all(), reached);
+      const Full fresh = mover == 1 ? M::without(reached, before) : M::without(m_.all(), reached);
       if (!M::any(fresh)) continue;
       M::store(target, M::either(before, fresh));
       found.positions += task->weight * M::count(visible(fresh, task->tops));
@@ -68,24 +68,24 @@ private:
 
   template <int mover> void add(Sum& sum, const u64* read, const BlockStep& step) const {
     Full x = M::load(read + std::size_t{step.shape} * S::words);
-    if (mover == 0) x = M::without(m.all(), x); // a way out: the other does not win there
-    m.lift(sum, x, mover, static_cast<int>(step.place));
+    if (mover == 0) x = M::without(m_.all(), x); // a way out: the other does not win there
+    m_.lift(sum, x, mover, static_cast<int>(step.place));
   }
 
   // Only strings in which both players show a piece are positions of the set.
   Full visible(Full x, u32 tops) const {
     if (__builtin_popcount(tops) > S::owned) return x;
-    Full hides_first = m.all(), hides_second = m.all();
+    Full hides_first = m_.all(), hides_second = m_.all();
     for (; tops != 0; tops &= tops - 1) {
-      hides_first = M::both(hides_first, m.has(0, lowest(tops)));
-      hides_second = M::both(hides_second, m.has(1, lowest(tops)));
+      hides_first = M::both(hides_first, m_.has(0, lowest(tops)));
+      hides_second = M::both(hides_second, m_.has(1, lowest(tops)));
     }
     return M::without(M::without(x, hides_first), hides_second);
   }
 
   static int lowest(u32 x) { return __builtin_ctz(x); }
 
-  M m;
+  M m_;
 };
 
 template <template <class> class Machine>

@@ -12,8 +12,7 @@ struct BlockKernel {
   RunBlocks* run;
 };
 
-// Those this processor can run, from the slowest to the fastest; every one finds the same. Where AVX-512 was measured (nocca:5x4,
-// 16 cores of a Xeon), gathering bits with BMI2 took 222 CPU seconds, selects of AVX-512 245 and plain words 412.
+// Those this processor can run, from the slowest to the fastest as nocca_blocks_bench measured them; every one finds the same.
 const std::vector<BlockKernel>& block_kernels();
 
 RunBlocks run_blocks_portable, run_blocks_avx2, run_blocks_avx512;
