@@ -10,8 +10,8 @@
 // third.
 #pragma once
 
+#include <memory>
 #include <numeric>
-#include <optional>
 
 #include "base/error.h"
 #include "base/machine.h"
@@ -168,7 +168,7 @@ private:
   bool blocks_fit() {
     if constexpr (Blocked<G>) {
       if (!blocks_are_possible(g_)) return false;
-      blocks_.emplace(g_);
+      blocks_ = std::make_unique<BlockSuccessors<G>>(g_);
       return true;
     }
     return false;
@@ -256,7 +256,7 @@ private:
   template <Blocked T> struct SuccessorsOf<T> {
     using type = BlockSuccessors<T>;
   };
-  std::optional<typename SuccessorsOf<G>::type> blocks_;
+  std::unique_ptr<typename SuccessorsOf<G>::type> blocks_;
   bool by_blocks_ = false;
 };
 
