@@ -34,6 +34,7 @@ public:
   Value initial() const { return value(all_[0]); }
   std::vector<Findings::Move> moves() const {
     std::vector<Findings::Move> out;
+    out.reserve(all_.size());
     for (std::size_t i = 1; i < all_.size(); ++i) out.push_back({all_[i].move, value_of_move_to(value(all_[i]))});
     std::stable_sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return better(a.value, b.value); });
     return out;
@@ -42,6 +43,7 @@ public:
   // For checkpoints: the plies at which each was decided so far, -1 if not.
   std::vector<i32> save() const {
     std::vector<i32> plies;
+    plies.reserve(all_.size());
     for (const One& one : all_) plies.push_back(one.value.known() ? one.value.plies : -1);
     return plies;
   }
