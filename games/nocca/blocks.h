@@ -16,6 +16,9 @@ namespace zermelo::nocca {
 struct BlockBoard {
   static constexpr int most_cells = Rules::max_columns * Rules::max_rows;
   static constexpr int most_items = (Rules::max_columns + 1) / 2 * Rules::max_rows;
+  static constexpr int most_items_of_32 = 18; // 3x9 and 5x6
+  // Larger boards of other numbers of pieces have too many shapes for any device, or do not exist.
+  static constexpr bool fits_beyond_32(int pieces) { return pieces == 8 || pieces == 10; }
   static constexpr int content_count = 16, per_count = 2 * content_count; // sums for one number of pieces, even or not
 
   int columns, rows, cells, items, pieces;

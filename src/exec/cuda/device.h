@@ -69,10 +69,36 @@ public:
     check_cuda(cudaMemcpy(target, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "give data");
   }
 
+  // One piece of it, of whatever type lies there.
+  template <class Piece> Piece read(u64 at) const {
+    Piece out;
+    check_cuda(cudaMemcpy(&out, data_ + at, sizeof out, cudaMemcpyDeviceToHost), "give data");
+    return out;
+  }
+
 private:
   T* data_ = nullptr;
   u64 size_ = 0;
 };
+
+// A kernel that is started with so much shared memory for a block.
+class CudaKernel {
+public:
+  CudaKernel(const void* function, u32 threads, u32 shared) : shared_(shared) {
+    check_cuda(cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared)),
+               "give a block so much shared memory");
+    check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor_, function, static_cast<int>(threads), shared),
+               "tell its occupancy");
+  }
+  u32 shared() const { return shared_; }
+  int per_processor() const { return per_processor_; } // blocks at a time
+
+private:
+  u32 shared_;
+  int per_processor_ = 0;
+};
+
+inline void check_launch(const char* what) { check_cuda(cudaGetLastError(), what); }
 
 // Device time between two points.
 class CudaTimer {

@@ -19,7 +19,8 @@ public:
   explicit CudaBlocks(const Blocks& blocks)
       : info_(cuda_info()), shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
         masks_{CudaBuffer<u32>(Masks::size), CudaBuffer<u32>(Masks::size)}, won_(checked(shapes_) * words), lost_(shapes_ * words),
-        changed_(map_words_ + 1), fresh_(map_words_ + 1), candidates_(map_words_ + 1), list_(shapes_), counts_(1) {
+        changed_(map_words_ + 1), fresh_(map_words_ + 1), candidates_(map_words_ + 1), list_(shapes_), counts_(1),
+        kernels_{loaded(kernel(0), masks_words), loaded(kernel(1), masks_words)}, marker_(loaded(marker(), 0)) {
     sums_.from_host(blocks.sums().data(), blocks.sums().size());
     for (int mover = 0; mover < 2; ++mover) {
       const auto made = Masks::make(mover);
@@ -30,12 +31,6 @@ public:
     pass_.board.sums = sums_.data();
     pass_.sums = static_cast<u32>(sums_.size());
     pass_.counts = counts_.data();
-    const u64 board_bytes = (SharedBoard<Board, 0>::board_words + sums_.size()) * sizeof(u32);
-    mark_bytes_ = static_cast<u32>(board_bytes);
-    pass_bytes_ = static_cast<u32>(board_bytes + masks_words * sizeof(u32));
-    prepare(reinterpret_cast<const void*>(kernel(0)), pass_bytes_);
-    prepare(reinterpret_cast<const void*>(kernel(1)), pass_bytes_);
-    prepare(reinterpret_cast<const void*>(marker()), mark_bytes_);
   }
 
   u64 pass(BlockState& state, const OnFound& on_found) override {
@@ -56,7 +51,7 @@ public:
     // What is found is handed over in stretches that fit; without a reader a few findings are kept of a win pass.
     const u64 stretch = on_found ? u64{1} << 24 : to_do;
     const u32 room = on_found ? 1U << 24 : mover == 1 ? few : 0;
-    if (room > out_.size() / entry_words) out_.emplace_back(u64{room} * entry_words);
+    if (u64{room} * entry_words > out_.size()) CudaBuffer<u32>(u64{room} * entry_words).swap(out_);
     for (u64 first = 0; first < to_do; first += stretch) {
       const DeviceCounts counts = launch(first, std::min(stretch, to_do - first), mover, room);
       add(sum, counts);
@@ -75,9 +70,7 @@ public:
   }
 
   u64 word(int plane, u64 at) const override {
-    u64 out = 0;
-    check_cuda(cudaMemcpy(&out, (plane == 1 ? won_ : lost_).data() + 2 * at, sizeof out, cudaMemcpyDeviceToHost), "give data");
-    return out;
+    return (plane == 1 ? won_ : lost_).template read<u64>(2 * at);
   }
 
   // Between two passes: what changed last is on its way to be looked at.
@@ -114,15 +107,12 @@ private:
   }
   static auto marker() { return mark_neighbours<Shape<0>, Board>; }
 
-  void prepare(const void* function, u32 shared) {
-    if (const auto code = cudaFuncSetAttribute(function, cudaFuncAttributeMaxDynamicSharedMemorySize, static_cast<int>(shared));
-        code != cudaSuccess)
-      check_cuda(code, "give a block so much shared memory");
+  template <class Function> CudaKernel loaded(Function function, u32 words_before) const {
+    const u64 shared = (words_before + SharedBoard<Board, 0>::board_words + sums_.size()) * sizeof(u32);
+    return CudaKernel(reinterpret_cast<const void*>(function), threads, static_cast<u32>(shared));
   }
-  u32 blocks_for(const void* function, u32 shared, u64 count) const {
-    int per_processor = 0;
-    check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&per_processor, function, threads, shared), "tell its occupancy");
-    return static_cast<u32>(std::min<u64>((count + threads - 1) / threads, 4ULL * per_processor * info_.processors));
+  u32 blocks_for(const CudaKernel& loaded, u64 count) const {
+    return static_cast<u32>(std::min<u64>((count + threads - 1) / threads, 4ULL * loaded.per_processor() * info_.processors));
   }
 
   DeviceCounts launch(u64 first, u64 count, int mover, u32 room) {
@@ -131,12 +121,13 @@ private:
     pass.first = static_cast<u32>(first);
     pass.count = static_cast<u32>(count);
     if (pass.list != nullptr) pass.list += first;
-    pass.out = room != 0 ? out_.back().data() : nullptr;
+    pass.out = out_.data();
     pass.room = room;
+    const CudaKernel& loaded = kernels_[mover];
     const auto function = kernel(mover);
     timer_.start();
-    function<<<blocks_for(reinterpret_cast<const void*>(function), pass_bytes_, count), threads, pass_bytes_>>>(pass);
-    check_cuda(cudaGetLastError(), "start a pass");
+    function<<<blocks_for(loaded, count), threads, loaded.shared()>>>(pass);
+    check_launch("start a pass");
     seconds_ += timer_.stop();
     DeviceCounts counts;
     counts_.to_host(&counts, 1);
@@ -150,8 +141,9 @@ private:
     candidates_.clear();
     if (changed != 0) {
       const auto function = marker();
-      function<<<blocks_for(reinterpret_cast<const void*>(function), mark_bytes_, changed), threads, mark_bytes_>>>(
-          pass_.board, pass_.sums, list_.data(), static_cast<u32>(changed), candidates_.data());
+      function<<<blocks_for(marker_, changed), threads, marker_.shared()>>>(pass_.board, pass_.sums, list_.data(),
+                                                                            static_cast<u32>(changed), candidates_.data());
+      check_launch("mark the neighbours");
     }
     const u64 candidates = list_map(candidates_);
     seconds_ += timer_.stop();
@@ -161,7 +153,7 @@ private:
     counts_.clear();
     list_bits<<<static_cast<u32>((map_words_ + threads - 1) / threads), threads>>>(map.data(), static_cast<u32>(map_words_),
                                                                                   list_.data(), &counts_.data()->listed);
-    check_cuda(cudaGetLastError(), "list the shapes");
+    check_launch("list the shapes");
     DeviceCounts counts;
     counts_.to_host(&counts, 1);
     return counts.listed;
@@ -170,7 +162,7 @@ private:
   // Shape and vector, in words of 64 bits.
   std::vector<u64> findings(u64 entries) const {
     std::vector<u64> out(entries * entry_words / 2);
-    out_.back().to_host(reinterpret_cast<u32*>(out.data()), entries * entry_words);
+    out_.to_host(reinterpret_cast<u32*>(out.data()), entries * entry_words);
     return out;
   }
   static void keep(BlockState& state, const std::vector<u64>& found, u64 listed) {
@@ -196,11 +188,11 @@ private:
   CudaBuffer<u32> sums_;
   CudaBuffer<u32> masks_[2];
   CudaBuffer<u32> won_, lost_, changed_, fresh_, candidates_, list_;
-  std::vector<CudaBuffer<u32>> out_; // the last one is used
+  CudaBuffer<u32> out_; // findings on their way to the host
   CudaBuffer<DeviceCounts> counts_;
+  CudaKernel kernels_[2], marker_;
   DevicePass<Board> pass_{};
   CudaTimer timer_;
-  u32 pass_bytes_ = 0, mark_bytes_ = 0;
   u64 last_changed_ = 0;
   double seconds_ = 0, reads_ = 0;
 };
@@ -209,11 +201,12 @@ template <class Blocks> std::unique_ptr<BlockDevice> make_cuda_blocks(const Bloc
   using Board = typename Blocks::Board;
   const Board board = blocks.board();
   return with_strings(blocks.pieces(), [&]<class S>(S) -> std::unique_ptr<BlockDevice> {
-    // Boards of more than 32 cells that fit into a device's memory have 8 or 10 pieces.
-    if constexpr (S::pieces == 8 || S::pieces == 10)
-      if (board.cells > 32) return std::make_unique<CudaBlocks<Blocks, S, u64, Board::most_items>>(blocks);
-    if (board.cells > 32) throw Error(Exit::resources, "a board of that many cells and pieces does not fit into a CUDA device");
-    return std::make_unique<CudaBlocks<Blocks, S, u32, 18>>(blocks);
+    if (board.cells <= 32) return std::make_unique<CudaBlocks<Blocks, S, u32, Board::most_items_of_32>>(blocks);
+    if constexpr (Board::fits_beyond_32(S::pieces)) {
+      return std::make_unique<CudaBlocks<Blocks, S, u64, Board::most_items>>(blocks);
+    } else {
+      throw Error(Exit::resources, "a board of that many cells and pieces does not fit into a CUDA device");
+    }
   });
 }
 
