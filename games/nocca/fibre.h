@@ -3,38 +3,13 @@
 // side by side in a table; index/strings.h says what a move does to whole sets of them.
 #pragma once
 
-#ifdef __BMI2__
-#include <immintrin.h>
-#endif
-
 #include <vector>
 
+#include "base/bits.h"
 #include "index/combinations.h"
 #include "nocca/reading.h"
 
 namespace zermelo::nocca {
-
-// The bits of x at the places of the mask, moved together; and back.
-inline u64 gather_bits(u64 x, u64 mask) {
-#ifdef __BMI2__
-  return _pext_u64(x, mask);
-#else
-  u64 out = 0;
-  for (u64 place = 1; mask != 0; mask &= mask - 1, place <<= 1)
-    if ((x & mask & (0 - mask)) != 0) out |= place;
-  return out;
-#endif
-}
-inline u64 scatter_bits(u64 x, u64 mask) {
-#ifdef __BMI2__
-  return _pdep_u64(x, mask);
-#else
-  u64 out = 0;
-  for (; mask != 0; mask &= mask - 1, x >>= 1)
-    if ((x & 1) != 0) out |= mask & (0 - mask);
-  return out;
-#endif
-}
 
 class Fibre {
 public:

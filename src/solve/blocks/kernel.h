@@ -34,10 +34,9 @@ private:
     for (const BlockTask* task = program.task.data(); task != end; ++task) {
       u64* const target = write + std::size_t{task->shape} * S::words;
       const Full before = M::load(target);
-      Full known = before;
-      for (u32 goals = task->goals; goals != 0; goals &= goals - 1) known = M::either(known, m_.has(mover, lowest(goals)));
-      // Wins: what a step or a goal wins. Losses: what has a way out or is known is no candidate.
-      Full reached = known;
+      // Wins: what is known, what a goal wins, what a step wins. Losses: what is known or has a way out is no candidate.
+      Full reached = before;
+      for (u32 goals = task->goals; goals != 0; goals &= goals - 1) reached = M::either(reached, m_.has(mover, lowest(goals)));
       const BlockLift* const last = lift + task->lifts;
       for (; lift != last; ++lift) {
         const BlockStep* const first = step;

@@ -1,7 +1,7 @@
 // Lifting and dropping with the bit gather and scatter instructions that come with AVX2 processors (BMI2).
 #pragma once
 
-#include "exec/gather_bits.h"
+#include "base/bits.h"
 #include "solve/blocks/machine_portable.h"
 
 namespace zermelo {
@@ -18,7 +18,7 @@ template <class S, class Tag = Avx2Tag> struct Avx2Machine : WordMachine<S, Tag>
     const Full& has = this->t.masks.has[mover][place];
     const auto& join = this->t.join[mover][place];
     for (int i = 0; i < S::words; ++i) {
-      const u64 rotated = rotate_left(gather_bits(x.w[i], has.w[i]), join.shift[i]);
+      const u64 rotated = std::rotl(gather_bits(x.w[i], has.w[i]), static_cast<int>(join.shift[i] % 64));
       for (int k = 0; k < S::lifted_words; ++k) sum.w[k] |= rotated & join.keep[i].w[k];
     }
   }
@@ -29,7 +29,7 @@ template <class S, class Tag = Avx2Tag> struct Avx2Machine : WordMachine<S, Tag>
     for (int i = 0; i < S::words; ++i) {
       u64 together = 0;
       for (int k = 0; k < S::lifted_words; ++k) together |= x.w[k] & join.keep[i].w[k];
-      out.w[i] = scatter_bits(rotate_right(together, join.shift[i]), has.w[i]);
+      out.w[i] = scatter_bits(std::rotr(together, static_cast<int>(join.shift[i] % 64)), has.w[i]);
     }
     return out;
   }
