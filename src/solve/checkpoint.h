@@ -1,6 +1,8 @@
 // Checkpoints: the working array of a solve in the container of tables, compressed lightly.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include <optional>
 
 #include "base/error.h"
@@ -41,6 +43,9 @@ struct CheckpointState {
 };
 std::string checkpoint_text(const TableIdentity& identity, const CheckpointState& state);
 
+// The keys that every checkpoint begins with.
+nlohmann::json checkpoint_header(const TableIdentity& identity, Method method);
+
 // Nothing if there is no checkpoint; refuses one of other rules, of the other method or a damaged one.
 std::optional<CheckpointState> checkpoint_state(const std::filesystem::path& path, const TableIdentity& identity, Method method);
 
@@ -60,6 +65,26 @@ void save_checkpoint(const std::filesystem::path& path, const TableIdentity& ide
 
 // Adds what can be done about it.
 [[noreturn]] void refuse_checkpoint(const std::string& sentence);
+
+// Refuses what is a checkpoint of another game, or made by another method.
+void check_checkpoint(const BlockReader& file, const TableIdentity& identity, Method method);
+
+// Opens a checkpoint of the same game, rules and method and hands it to read(file); nothing if there is none. Refuses any
+// other, and one that lacks what read() asks for.
+template <class Read>
+auto open_checkpoint(const std::filesystem::path& path, const TableIdentity& identity, Method method, Read&& read)
+    -> std::optional<decltype(read(std::declval<const BlockReader&>()))> {
+  if (std::error_code missing; !std::filesystem::exists(path, missing) && !missing) return std::nullopt;
+  try {
+    const BlockReader file(path);
+    check_checkpoint(file, identity, method);
+    return read(file);
+  } catch (const nlohmann::json::exception&) {
+    refuse_checkpoint(path.string() + " lacks a part of its header");
+  } catch (const Damaged& e) {
+    refuse_checkpoint(e.what());
+  }
+}
 
 // Of a checkpoint that checkpoint_state has accepted.
 template <class Word>

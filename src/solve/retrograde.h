@@ -27,31 +27,8 @@ public:
     return e;
   }
 
-  SolveResult run() try {
-    check_limits(1);
-    if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
-    check_disk(estimate(), files_, identity_);
-    const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
-    const double wall = wall_seconds(), cpu = cpu_seconds();
-    const Saved saved = options_.restart ? Saved{} : checkpoint_state(files_.checkpoint, identity_, method());
-    const bool wide = saved && saved->word == 2;
-    SolveResult result;
-    try {
-      if (wide) throw NeedsWideCells{};
-      result = run_with<u8>(saved);
-    } catch (const NeedsWideCells&) {
-      check_limits(2);
-      result = run_wide(wide ? saved : Saved{});
-    }
-    remove_file(files_.checkpoint);
-    result.wall_seconds = wall_seconds() - wall;
-    result.cpu_seconds = cpu_seconds() - cpu;
-    result.peak_memory = peak_memory();
-    result.threads = pool_.threads();
-    return result;
-  } catch (const std::bad_alloc&) { // the estimate was kept, but something else took the memory meanwhile
-    throw Error(Exit::resources,
-                "the memory ran out while solving " + identity_.game + "; the same command goes on from the last checkpoint");
+  SolveResult run() {
+    return run_solve(estimate(), options_, identity_, files_, pool_.threads(), "", [&] { return run_narrow_or_wide(); });
   }
 
 private:
@@ -72,7 +49,16 @@ private:
     const u64 array = g_.size() * word;
     return array + std::min(2 * array, static_cast<u64>(pool_.threads()) * (u64{32} << 20)) + (u64{1} << 20);
   }
-  void check_limits(u64 word) const { check_memory(estimate(word), options_, identity_); }
+  SolveResult run_narrow_or_wide() {
+    const Saved saved = options_.restart ? Saved{} : checkpoint_state(files_.checkpoint, identity_, method());
+    const bool wide = saved && saved->word == 2;
+    try {
+      if (!wide) return run_with<u8>(saved);
+    } catch (const NeedsWideCells&) { // NOLINT(bugprone-empty-catch): go on below
+    }
+    check_memory(estimate(2), options_, identity_);
+    return run_wide(wide ? saved : Saved{});
+  }
 
   SolveResult run_wide(const Saved& saved) try { return run_with<u16>(saved); } catch (const NeedsWideCells&) {
     throw Error(Exit::runtime, identity_.game + " cannot be solved: some games of it are too long for a table (32,000 plies)");

@@ -28,7 +28,7 @@ struct TableHeader {
 };
 
 inline constexpr int table_level = 3;  // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
-inline constexpr int values_level = 9; // of two bits a slot: what a table of NOCCA 5x3 takes falls by a fifth
+inline constexpr int values_level = 9; // of two bits a slot; they are made once and kept
 
 std::string header_text(const TableHeader& header); // JSON
 

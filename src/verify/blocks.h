@@ -49,6 +49,7 @@ public:
     std::vector<u8> position;    // whether both players show a piece
     std::vector<u8> settled;     // by the rules, without a look at successors
     bool symmetric = false;      // the shape is its own image, and only one of two strings is a position
+    std::vector<u32> turning;    // room for work
   };
 
   // value_at(slot) is what the table says; `holds_settled` whether it can be asked about what the rules settle.
@@ -74,12 +75,11 @@ public:
     for (const auto& lift : moves.lifts()) {
       for (const auto& step : lift.steps) {
         const Turned there = turned_.empty() ? turn(step.shape) : turned_[step.shape];
-        std::vector<u32>& low = low_tables();
-        fill(there, low);
+        fill(there, out.turning);
         for (u64 n = 0; n < size; ++n) {
           const u32 string = string_[n];
           if ((string >> lift.place & 1) == 0 || !out.position[n] || out.expected[n] == win_in(1)) continue;
-          const u32 after = turned(low, Moves::string_after(lift, step, string));
+          const u32 after = turned(out.turning, Moves::string_after(lift, step, string));
           Value v = rule(there, after, holds_settled);
           if (!v.known()) v = held(u64{there.shape} * size + number_[after], value_at);
           v = value_of_move_to(v);
@@ -110,11 +110,8 @@ private:
 
   // The other player's string: pieces read in his order, owners exchanged. Seven bits at a time.
   static constexpr u32 part_bits = 7;
-  static std::vector<u32>& low_tables() {
-    thread_local std::vector<u32> tables(2U << part_bits);
-    return tables;
-  }
   void fill(const Turned& t, std::vector<u32>& tables) const {
+    tables.resize(2U << part_bits);
     for (u32 part = 0; part < 2; ++part) {
       u32* table = tables.data() + (part << part_bits);
       table[0] = 0;

@@ -1,7 +1,5 @@
 #include "solve/blocks/checkpoint.h"
 
-#include <nlohmann/json.hpp>
-
 #include <cstring>
 
 namespace zermelo {
@@ -26,15 +24,8 @@ template <class Planes, class F> void each_part(const Planes& planes, u64 from, 
 } // namespace
 
 std::optional<BlockCheckpoint> block_checkpoint(const std::filesystem::path& path, const TableIdentity& identity) {
-  if (std::error_code missing; !std::filesystem::exists(path, missing) && !missing) return std::nullopt;
-  try {
-    const BlockReader file(path);
+  return open_checkpoint(path, identity, Method::blocks, [&](const BlockReader& file) {
     const auto& h = file.header();
-    if (h.at("kind") != "checkpoint" || h.at("game") != identity.game || h.at("rules") != identity.rules ||
-        h.at("slots") != identity.slots)
-      refuse_checkpoint(path.string() + " is no checkpoint of " + identity.game + " with these rules");
-    if (const std::string& made_by = h.at("method").get_ref<const std::string&>(); made_by != "blocks")
-      refuse_checkpoint(path.string() + " was made by --method " + made_by + ": go on with that");
     BlockCheckpoint c;
     c.plies = h.at("plies");
     c.cursor = h.at("cursor");
@@ -48,33 +39,24 @@ std::optional<BlockCheckpoint> block_checkpoint(const std::filesystem::path& pat
     if (c.plies < 0 || c.counts.size() != static_cast<std::size_t>(c.plies))
       refuse_checkpoint(path.string() + " contradicts itself");
     return c;
-  } catch (const nlohmann::json::exception&) {
-    refuse_checkpoint(path.string() + " lacks a part of its header");
-  } catch (const Damaged& e) {
-    refuse_checkpoint(e.what());
-  }
+  });
 }
 
 void save_planes(const std::filesystem::path& path, const TableIdentity& identity, const BlockCheckpoint& c,
                  std::span<const Pages* const> planes, Pool& pool) {
-  const std::string header = nlohmann::json{
-      {"kind", "checkpoint"},
-      {"game", identity.game},
-      {"rules", identity.rules},
-      {"slots", identity.slots},
-      {"method", "blocks"},
-      {"plies", c.plies},
-      {"cursor", c.cursor},
-      {"found", c.found},
-      {"counts", c.counts},
-      {"positions", c.census.positions},
-      {"quiet", c.census.quiet},
-      {"quiet_moves", c.census.quiet_moves},
-      {"latest_plies", c.latest_plies},
-      {"latest", c.latest},
-      {"watched", c.watched},
-      {"distances", c.distances}}.dump();
-  write_blocks(path, header, bytes_of(planes), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
+  auto header = checkpoint_header(identity, Method::blocks);
+  header.update({{"plies", c.plies},
+                 {"cursor", c.cursor},
+                 {"found", c.found},
+                 {"counts", c.counts},
+                 {"positions", c.census.positions},
+                 {"quiet", c.census.quiet},
+                 {"quiet_moves", c.census.quiet_moves},
+                 {"latest_plies", c.latest_plies},
+                 {"latest", c.latest},
+                 {"watched", c.watched},
+                 {"distances", c.distances}});
+  write_blocks(path, header.dump(), bytes_of(planes), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
     each_part(planes, block * checkpoint_block_bytes, raw.size(), [&](const Pages& plane, u64 at, u64 to, u64 length) {
       std::memcpy(raw.data() + to, reinterpret_cast<const std::byte*>(plane.data()) + at, length);
     });

@@ -27,22 +27,10 @@ public:
     return e;
   }
 
-  SolveResult run() try {
-    check_memory(estimate(), options_, identity_, distances() ? "; --values, without distances, takes less" : "");
-    if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
-    check_disk(estimate(), files_, identity_);
-    const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
-    const double wall = wall_seconds(), cpu = cpu_seconds();
-    SolveResult result = with_strings(g_.blocks().pieces(), [&]<class S>(S) { return run_with<S>(); });
-    remove_file(files_.checkpoint);
-    result.wall_seconds = wall_seconds() - wall;
-    result.cpu_seconds = cpu_seconds() - cpu;
-    result.peak_memory = peak_memory();
-    result.threads = pool_.threads();
-    return result;
-  } catch (const std::bad_alloc&) { // the estimate was kept, but something else took the memory meanwhile
-    throw Error(Exit::resources,
-                "the memory ran out while solving " + identity_.game + "; the same command goes on from the last checkpoint");
+  SolveResult run() {
+    return run_solve(estimate(), options_, identity_, files_, pool_.threads(),
+                     distances() ? "; --values, without distances, takes less" : "",
+                     [&] { return with_strings(g_.blocks().pieces(), [&]<class S>(S) { return run_with<S>(); }); });
   }
 
 private:
@@ -115,7 +103,7 @@ private:
     const auto make = BlockDeviceMaker<BlocksOf<G>>::make;
     if (make == nullptr) throw Error(Exit::usage, "this zermelo was built without CUDA; leave out --device cuda");
     BlockState& state = work.state;
-    if (state.cursor != 0) // half a pass is not lost: it finds the same again
+    if (state.cursor != 0) // a device does whole passes
       refuse_checkpoint(files_.checkpoint.string() + " was made on the CPU in the middle of a pass: go on there");
     const auto device = make(g_.blocks());
     if (state.plies > 0) device->load(state);
@@ -171,7 +159,10 @@ private:
 
   template <class S> void resume(const BlockCheckpoint& c, Work<S>& work) {
     BlockState& s = work.state;
-    if (c.cursor > s.shapes || !work.watch.load(c.watched)) refuse_checkpoint(files_.checkpoint.string() + " contradicts itself");
+    const bool few = c.latest.size() <= BlockState::most_latest;
+    bool sound = c.cursor <= s.shapes && work.watch.load(c.watched) && (!few || c.latest.size() % (1 + S::words) == 0);
+    for (std::size_t i = 0; sound && few && i < c.latest.size(); i += 1 + S::words) sound = c.latest[i] < s.shapes;
+    if (!sound) refuse_checkpoint(files_.checkpoint.string() + " contradicts itself");
     load_planes(files_.checkpoint, work.planes(), pool_);
     s.plies = c.plies;
     s.cursor = c.cursor;

@@ -63,7 +63,6 @@ struct BlockState {
   int mover() const { return plies % 2; }
   const Pages& read() const { return mover() == 1 ? lost : won; }
   Pages& written() { return mover() == 1 ? won : lost; }
-  u64 bytes() const { return (won.size() + lost.size() + changed.size() + fresh.size()) * sizeof(u64); }
   static u64 bytes_for(u64 shapes, u64 words) { return (2 * shapes * words + 2 * ((shapes + 63) / 64)) * sizeof(u64); }
 };
 
