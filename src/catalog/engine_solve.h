@@ -10,6 +10,8 @@ namespace zermelo {
 // Blocks where the game has them and nothing else was asked for; un-moves or forward passes otherwise.
 template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const SolveOptions& options) {
   const bool asked = options.method == Method::blocks || options.device == Device::cuda;
+  if (options.device == Device::cuda && options.method != Method::automatic && options.method != Method::blocks)
+    throw Error(Exit::usage, std::string("--device cuda solves by blocks: leave out --method ") + name_of(options.method));
   if constexpr (Blocked<G>) {
     const bool possible = blocks_are_possible(g);
     if (asked && !possible) throw Error(Exit::usage, entry.full_name() + " has too many shapes for --method blocks");
@@ -27,10 +29,9 @@ template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& opti
   } else {
     refuse_history<G>(*this);
     const TableFiles files("", full_name(), contents);
+    const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
-      if (solves_by_blocks(game_.typed(), *this, options))
-        return BlockSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
-    solves_by_blocks(game_.typed(), *this, options);
+      if (blocks) return BlockSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
     return Retrograde<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
   }
 }
@@ -40,9 +41,9 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
     refuse_unindexed(*this);
   } else {
     refuse_history<G>(*this);
+    const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
-      if (solves_by_blocks(game_.typed(), *this, options)) return BlockSolve<G>(game_.typed(), identity(), files, options).run();
-    solves_by_blocks(game_.typed(), *this, options);
+      if (blocks) return BlockSolve<G>(game_.typed(), identity(), files, options).run();
     return Retrograde<G>(game_.typed(), identity(), files, options).run();
   }
 }
