@@ -174,6 +174,13 @@ private:
     return false;
   }
 
+  struct ValuesOf {
+    const Values& values;
+    int worker;
+    Value at(Slot s) const { return values.at(s, worker); }
+    const std::byte* bytewise(Slot s) const { return values.bytewise(s); }
+    void expect(Slot first, u64 count) const { values.expect(first, count); }
+  };
   // The same for a stretch of slots of a game with blocks, whole shapes at a time. Shapes that are their own image are rare and
   // looked at slot by slot.
   void check_by_blocks(Slot first, Slot last, int worker)
@@ -183,26 +190,26 @@ private:
     const u64 size = blocks_->strings();
     const bool holds_settled = table_.header().holds_settled;
     typename BlockSuccessors<G>::Of over;
-    auto at = [&](Slot s) { return values_.at(s, worker); };
+    const ValuesOf at{values_, worker};
     for (u64 shape = first / size; shape * size < last; ++shape) {
       const Slot begin = std::max(first, shape * size), end = std::min(last, (shape + 1) * size);
       blocks_->read(static_cast<u32>(shape), holds_settled, at, over);
       for (Slot s = begin; s < end; ++s) {
         const u64 n = s - shape * size;
-        const Value found = over.symmetric ? unknown_value : at(s);
+        const Value found = over.symmetric ? unknown_value : at.at(s);
         if (over.symmetric) {
           check(s, worker);
         } else if (!over.position[n]) {
           part.counted.add(unknown_value, 0);
           if (found.known()) offend(part, {s, "", found, unknown_value});
         } else if (!holds_settled && over.settled[n]) {
-          part.counted.add(over.expected[n], 2);
-          const Value filler = s % table_.slots_per_block() == 0 ? draw_value : at(s - 1);
+          part.counted.add(over.expected(n), 2);
+          const Value filler = s % table_.slots_per_block() == 0 ? draw_value : at.at(s - 1);
           if (found != filler) offend(part, {s, text(s), found, filler, true});
         } else {
           part.counted.add(found, 2);
-          if (!over.expected[n].known() || !compatible(found, over.expected[n]))
-            offend(part, {s, text(s), found, over.expected[n]});
+          if (!over.expected(n).known() || !compatible(found, over.expected(n)))
+            offend(part, {s, text(s), found, over.expected(n)});
         }
       }
     }

@@ -2,8 +2,11 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
+#include <span>
 
 #include "base/units.h"
+#include "exec/pages.h"
 #include "exec/pool.h"
 #include "table/table.h"
 
@@ -18,9 +21,10 @@ public:
   // As it lies in the file, decompressed: two bits a slot where the table has two bits.
   void load(Pool& pool) {
     const BlockReader& file = table_.file();
-    all_.resize(file.payload_bytes());
+    pages_ = std::make_unique<Pages>((file.payload_bytes() + sizeof(u64) - 1) / sizeof(u64));
+    all_ = std::span(reinterpret_cast<std::byte*>(pages_->data()), file.payload_bytes());
     pool.for_ranges(0, file.blocks(), 1, [&](u64 block, u64, int) {
-      file.read_block(block, std::span(all_).subspan(block * file.block_bytes(), file.bytes_of_block(block)));
+      file.read_block(block, all_.subspan(block * file.block_bytes(), file.bytes_of_block(block)));
     });
   }
 
@@ -36,13 +40,25 @@ public:
   }
 
   Value at(Slot s, int worker) const {
-    return all_.empty() ? readers_[static_cast<std::size_t>(worker)]->value(s) : decode(encoding_, code_at(all_, s, encoding_));
+    if (all_.empty()) return readers_[static_cast<std::size_t>(worker)]->value(s);
+    return decode(encoding_, code_at(all_, s, encoding_));
+  }
+
+  // The bytes from a slot on, if all are in memory and each slot is one byte.
+  const std::byte* bytewise(Slot s) const { return !all_.empty() && encoding_ == Encoding::plies8 ? all_.data() + s : nullptr; }
+
+  // Said ahead of reading from so many slots.
+  void expect(Slot first, u64 count) const {
+    if (all_.empty()) return;
+    const u64 bits = bits_per_slot(encoding_);
+    for (u64 at = first * bits / 8; at < (first + count) * bits / 8; at += 64) __builtin_prefetch(all_.data() + at);
   }
 
 private:
   const Table& table_;
   Encoding encoding_;
-  Bytes all_;
+  std::unique_ptr<Pages> pages_; // reads go anywhere: large pages spare the way through the page tables
+  std::span<std::byte> all_;
   std::vector<std::unique_ptr<Table>> readers_; // by thread
 };
 
