@@ -2,7 +2,7 @@
 #pragma once
 
 #include "index/blocks.h"
-#include "nocca/blocks.h"
+#include "nocca/block_walk.h"
 #include "nocca/reading.h"
 
 namespace zermelo::nocca {
@@ -11,6 +11,7 @@ class Blocks {
 public:
   using Board = BlockBoard;
   using Shape = BlockShape<u64>;
+  using Walk = BlockWalk;
   template <class Plane, int Items, class Where> using ShapeOn = BlockShape<Plane, Items, Where>;
   static HostBoard where(const Board& board) { return {&board}; }
 

@@ -38,20 +38,20 @@ struct HostBoard {
   const BlockBoard* host;
   ZERMELO_HD const BlockBoard& board() const { return *host; }
   ZERMELO_HD u32 sum(i32 at) const { return host->sums[at]; }
-  static constexpr bool walks = true;                    // shapes are mostly taken in order
+  static constexpr bool walks = false;                   // from shape to shape: block_walk.h
   ZERMELO_HD static bool any(bool here) { return here; } // whether it holds for one of the threads that go in step
 };
 
 // `Items` is room for the items; a board may have fewer.
-template <class Plane, int Items = BlockBoard::most_items, class Where = HostBoard> class BlockShape : Where {
+template <class Plane, int Items = BlockBoard::most_items, class Where = HostBoard> class BlockShape : protected Where {
 public:
   ZERMELO_HD BlockShape(const Where& where, u32 rank) : Where(where), rank_(rank) {
     first_ = this->board().items;
     read(0, 0, rank);
   }
 
-  // The next shape: most of its items are those of this one.
-  void advance() {
+  // The next shape: most of its items are those of this one. Returns the first that is not.
+  int advance() {
     static_assert(Where::walks);
     const auto& b = this->board();
     ++rank_;
@@ -62,9 +62,10 @@ public:
     for (Plane& plane : held_) plane &= kept;
     if (first_ >= i) first_ = b.items;
     read(i, below(held_, b.cells), rank_ - before_[i]);
+    return i;
   }
 
-private:
+protected:
   // Reads the items from one on; `rank` is what is left of it there, n the pieces before.
   ZERMELO_HD void read(const int from, int n, u32 rank) {
     const auto& b = this->board();
@@ -111,8 +112,8 @@ private:
       one_more += more - here;
     }
     if constexpr (Where::walks) {
-      image_[b.items] = 0;
-      for (int i = b.items; i-- > 0;) image_[i] = image_[i + 1] + sum(imaged(i, at_[i])) - sum(at_[i]);
+      if (from == 0) image_[0] = 0;
+      for (int i = from; i < b.items; ++i) image_[i + 1] = image_[i] + sum(imaged(i, at_[i])) - sum(at_[i]);
     }
   }
 
@@ -158,9 +159,10 @@ public:
         const int y = stepping ? lowest_bit(room) : x, b = board.item[y];
         room &= room - 1;
         Step step{0, below(held_, y) + height(y) - (y > x ? 1 : 0), false};
-        bool near = a > first_ && b > first_;
+        bool near = is_near(a, b);
         if (!near && stepping) {
-          near = !far_step(x, y, step);
+          int last = 0;
+          near = !far_step<true>(x, y, step, last);
           images |= step.image;
         }
         if (near) {
@@ -202,7 +204,7 @@ public:
     return count_ones(held[0] & mask) + count_ones(held[1] & mask) + count_ones(held[2] & mask);
   }
 
-private:
+protected:
   struct Step {
     u32 shape;
     int place;
@@ -244,8 +246,15 @@ private:
     return differ != 0 ? b.item[lowest_bit(differ)] : b.items;
   }
 
-  // A step that may change which pair is the first uneven one. False if it does not, and nothing is done.
-  ZERMELO_HD bool far_step(int x, int y, Step& step) const {
+  // Whether a step between two items leaves the first uneven pair as it is, without a look at heights.
+  ZERMELO_HD bool is_near(int a, int b) const {
+    const auto& board = this->board();
+    return (a > first_ || board.pair[a] == 0) && (b > first_ || board.pair[b] == 0);
+  }
+
+  // A step that may change which pair is the first uneven one. False if it does not, and nothing is done. Behind `last` the
+  // child differs only in being an image; what that adds to its rank is left out if not `whole`.
+  template <bool whole> ZERMELO_HD bool far_step(int x, int y, Step& step, int& last) const {
     const auto& board = this->board();
     Plane child[levels];
     lifted(x, child);
@@ -257,7 +266,7 @@ private:
     // An image differs in every item, another shape only between the first and the last that changes anything.
     const int low = step.image ? 0 : a < b ? a : b, high = a > b ? a : b, uneven = first > first_ ? first : first_;
     const int change = high > uneven ? high : uneven < board.items ? uneven : board.items - 1;
-    const int last = step.image && !Where::walks ? board.items - 1 : change;
+    last = whole && step.image ? board.items - 1 : change;
     u32 rank = rank_;
     for (int i = low; i <= last; ++i) {
       const u32 old = at_[i];
@@ -267,8 +276,6 @@ private:
       if (step.image) at = imaged(i, at);
       rank += sum(at + (i <= first ? BlockBoard::content_count : 0)) - sum(old);
     }
-    if constexpr (Where::walks)
-      if (step.image) rank += image_[last + 1];
     step.shape = rank;
     return true;
   }
@@ -302,7 +309,7 @@ private:
   Plane held_[levels] = {};
   u16 at_[static_cast<std::size_t>(Items)];      // where the item's sum is
   u32 later_[static_cast<std::size_t>(Items)];   // what a piece taken from an earlier item changes up to here
-  u32 image_[walked];                            // how much higher the mirror image counts from an item on
+  u32 image_[walked];                            // how much higher the mirror image counts up to an item
   u32 before_[walked];                           // shapes that agree up to an item and come before,
   u32 until_[walked];                            // and the first one that differs there
   u32 earlier_[static_cast<std::size_t>(Items)]; // what a piece taken from a later item changes behind

@@ -79,18 +79,42 @@ TEST(NoccaBlocks, LeadWhereTheMovesLead) {
   }
 }
 
-TEST(NoccaBlocks, AShapeIsFollowedByTheNext) {
+// What expand() says, call by call.
+struct Told {
+  std::vector<std::array<i64, 4>> calls;
+  void lift(int place, bool any) { calls.push_back({0, place, any, 0}); }
+  void step(u32 shape, int place, bool image, bool) { calls.push_back({1, shape, place, image}); }
+  void swap(int place, bool) { calls.push_back({2, place, 0, 0}); }
+  void done(bool) { calls.push_back({3, 0, 0, 0}); }
+};
+
+void expect_walk(const Game& g, u32 first, u32 count) {
+  const auto board = g.blocks().board();
+  Blocks::Walk walked(Blocks::where(board), first);
+  for (u32 rank = first; rank < first + count; ++rank) {
+    if (rank != first) walked.advance();
+    const Blocks::Shape fresh(Blocks::where(board), rank);
+    ASSERT_EQ(walked.rank(), rank);
+    ASSERT_EQ(walked.weight(), fresh.weight());
+    for (int k = 0; k < levels; ++k) ASSERT_EQ(walked.plane(k), fresh.plane(k)) << rank;
+    Told walking, standing;
+    walked.expand(walking);
+    fresh.expand(standing);
+    ASSERT_EQ(walking.calls, standing.calls) << rank;
+  }
+}
+
+TEST(NoccaBlocks, AShapeIsFollowedByTheNextAndKnowsItsSteps) {
   for (const auto& [columns, rows] : {std::pair{2, 3}, {3, 3}, {4, 3}, {3, 5}, {5, 2}}) {
     const Game g(columns, rows);
-    const auto board = g.blocks().board();
-    Blocks::Shape walked(Blocks::where(board), 0);
-    for (u32 rank = 1; rank < g.blocks().shapes(); ++rank) {
-      walked.advance();
-      const Blocks::Shape fresh(Blocks::where(board), rank);
-      ASSERT_EQ(walked.rank(), rank);
-      ASSERT_EQ(walked.weight(), fresh.weight());
-      for (int k = 0; k < levels; ++k) ASSERT_EQ(walked.plane(k), fresh.plane(k)) << columns << 'x' << rows << ' ' << rank;
-    }
+    expect_walk(g, 0, static_cast<u32>(g.blocks().shapes()));
+    if (HasFatalFailure()) return;
+  }
+  for (const auto& [columns, rows] : {std::pair{4, 6}, {5, 5}, {5, 6}, {3, 9}}) {
+    const Game g(columns, rows);
+    std::mt19937_64 random(11);
+    for (int i = 0; i < 20; ++i) expect_walk(g, static_cast<u32>(random() % (g.blocks().shapes() - 2'000)), 2'000);
+    if (HasFatalFailure()) return;
   }
 }
 

@@ -11,6 +11,7 @@
 //     B::Board                 plain data that a device can be given (b.board())
 //     B::Shape                 Shape(B::where(board), rank): expand(visitor), tops(), goals(mover), weight(): see
 //                              games/nocca/blocks.h
+//     B::Walk                  the same for shapes one after the other: advance() goes on to the next, rank() says which it is
 //     b.shapes()               how many; shapes above 2^32 are refused before anything else is asked
 //     b.pieces()               length of the strings; half of the pieces are each player's
 //     b.turned(shape)          the shape as the other player sees it, and where each piece is then read

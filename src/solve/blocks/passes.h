@@ -81,7 +81,7 @@ private:
     const bool everything = everything_;
     BlockProgrammer programmer(w.program, read.data(), S::words, mover == 0 || everything,
                                [&changed, everything](u32 shape) { return everything || bit_of(changed, shape); });
-    std::optional<Shape> shape;
+    std::optional<typename BlocksOf<G>::Walk> shape;
     for (u64 s = begin; s < end; ++s) {
       if (sparse_ && !bit_of(candidates_, s)) continue;
       if (shape && shape->rank() + 1 == s) {
