@@ -1,9 +1,11 @@
 // Solving from the command line: limits, interruption, damaged and wrong tables.
 #include <map>
+#include <random>
 
 #include "catalog/catalog.h"
 #include "run_zermelo.h"
 #include "table/table.h"
+#include "tests/faults/scratch.h"
 
 namespace zermelo::testing {
 namespace {
@@ -54,6 +56,35 @@ TEST_F(CliSolve, InterruptedWorkGoesOnToTheSameBytes) {
   EXPECT_EQ(resumed.json()["resumed"], true);
   const std::string file = std::string(large) + ".zt";
   EXPECT_TRUE(contents(tables_ / file) == contents(folder_ / "whole" / file));
+}
+
+TEST_F(CliSolve, BlocksKilledAtRandomMomentsGoOnToTheSameBytes) {
+  std::mt19937_64 random(faults::seed_of_test());
+  u64 kills = 0, resumed = 0;
+  for (const std::string contents_of : {"nocca-3x5.zt", "nocca-3x5.wdl.zt"}) {
+    Words words = {"solve", "nocca:3x5", "--json", "--quiet", "--checkpoint", "1e-9"};
+    if (contents_of == "nocca-3x5.wdl.zt") words.push_back("--values");
+    std::filesystem::remove_all(tables_);
+    const auto whole = run(words).json();
+    ASSERT_EQ(whole["reused"], false);
+    const std::string right = contents(tables_ / contents_of);
+    const u64 most = static_cast<u64>(1.2e6 * whole["seconds"].get<double>());
+    for (u64 i = 0, n = faults::times(6, 100); i < n; ++i) {
+      std::filesystem::remove_all(tables_);
+      for (int k = 0; k < 3; ++k) { // killed again where it was
+        const pid_t child = start(words);
+        ::usleep(static_cast<useconds_t>(random() % most));
+        ::kill(child, SIGKILL);
+        kills += finish(child).code == 128 + SIGKILL;
+      }
+      const Ran last = run(words);
+      ASSERT_EQ(last.code, 0) << last.err;
+      resumed += last.json()["resumed"] == true;
+      ASSERT_TRUE(contents(tables_ / contents_of) == right) << contents_of << " after kills, round " << i;
+    }
+  }
+  EXPECT_GT(kills, 0U);
+  EXPECT_GT(resumed, 0U);
 }
 
 TEST_F(CliSolve, DamageIsNamedAndNeverAnswered) {
