@@ -41,6 +41,7 @@ protected:
 
   pid_t start(const Words& words, const std::string& input = "") {
     std::ofstream(folder_ / "in", std::ios::binary) << input;
+    std::filesystem::remove(folder_ / "err"); // what an earlier run said must not be taken for this one's
     const pid_t child = ::fork();
     if (child != 0) return child;
     auto redirect = [&](const char* name, int flags, int to) { ::dup2(::open((folder_ / name).c_str(), flags, 0644), to); };
