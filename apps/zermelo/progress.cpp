@@ -38,6 +38,13 @@ std::string text_of(const SolveProgress& p) {
   return text;
 }
 
+// No time left is shown: nobody knows it.
+std::string text_of(const ProveProgress& p) {
+  auto number = [](u32 n) { return n >= Numbers::infinite ? "inf" : std::to_string(n); };
+  return fmt::format("{} for, {} against, {} visits, {}, table {:.0f} % full", number(p.root.mine), number(p.root.theirs),
+                     grouped(p.visits), rate_of(p.rate), 100 * p.fill);
+}
+
 std::string text_of(const VerifyProgress& p, const std::string& what) {
   std::string text =
       fmt::format("{:.1f} % of {} {}, {}", 100.0 * static_cast<double>(p.done) / static_cast<double>(std::max<u64>(1, p.all)),

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "solve/dfpn/options.h"
 #include "solve/job.h"
 #include "verify/report.h"
 
@@ -26,6 +27,7 @@ private:
 };
 
 std::string text_of(const SolveProgress& progress);
+std::string text_of(const ProveProgress& progress);
 std::string text_of(const VerifyProgress& progress, const std::string& what); // "values checked"
 
 } // namespace zermelo

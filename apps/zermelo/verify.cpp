@@ -9,7 +9,9 @@
 #include "context.h"
 #include "progress.h"
 #include "stop.h"
+#include "table/proof_file.h"
 #include "terminal.h"
+#include "verify/proof.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -159,13 +161,54 @@ Exit verify(const Options& o, const Common& common) {
   return code;
 }
 
+// A proof names its game and position itself.
+Exit verify_proof(const Options& o, const Common& common) {
+  ProofFile proof(o.what);
+  const ProofHeader h = proof.header();
+  if (!names_a_game(h.game))
+    throw Error(Exit::table,
+                fmt::format("{} is a proof about {}, a game that this program does not have", o.what, printable(h.game)));
+  const auto entry = open_named(h.game);
+  if (entry->fingerprint() != h.rules)
+    throw Error(Exit::table, fmt::format("{} is a proof about {} by other rules than this program's", o.what, h.game));
+  std::string why;
+  const auto p = entry->game().parse(h.position, why);
+  if (!p) throw Error(Exit::table, fmt::format("{} is about no position of {}: {}", o.what, h.game, why));
+  VerifyOptions options;
+  options.memory = o.memory;
+  catch_stop_signals();
+  options.should_stop = stop_requested;
+  const double start = wall_seconds();
+  const ProofReport r = entry->verify(proof, *p, options);
+  const std::string attacker = h.mover_attacks ? "the side to move" : "the other side";
+  const std::string claim = attacker + (h.attacker_wins ? " wins" : " cannot force a win");
+  if (common.json)
+    out(nlohmann::json{{"proof", o.what},
+                       {"game", entry->name},
+                       {"variant", entry->variant},
+                       {"position", h.position},
+                       {"claim", claim},
+                       {"holds", r.holds},
+                       {"why", r.holds ? nlohmann::json() : nlohmann::json(r.why)},
+                       {"choices", r.choices},
+                       {"positions", r.positions},
+                       {"bytes", proof.file_bytes()},
+                       {"seconds", wall_seconds() - start}});
+  if (!common.json && r.holds)
+    outf("proof      {} {}: {}\n           {} moves named, {} positions looked at, in {}: it holds\n", h.game, h.position, claim,
+         grouped(r.choices), grouped(r.positions), duration(wall_seconds() - start));
+  if (!r.holds) notef("zermelo: {} proves nothing: {}\n", o.what, r.why);
+  return r.holds ? Exit::done : Exit::mismatch;
+}
+
 } // namespace
 
 const Command verify_command = {
-    "verify", "check a table: checksums, and every value against its successors", "zermelo verify tictactoe --semantic",
+    "verify", "check a table (checksums, and every value against its successors) or a proof",
+    "zermelo verify tictactoe --semantic",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<Options>();
-      a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table", true);
+      a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table or of a proof", true);
       a.flag("--checksum", o->checksum, "only that every block is as it was written");
       a.flag("--semantic", o->semantic, "only that every value is what its successors say");
       a.text("--slice", o->slice, "K/N", "only the K-th of N equal parts of the slots, in little memory");
@@ -174,7 +217,7 @@ const Command verify_command = {
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
       a.number("--show", o->show, 0, 1'000'000, "how many wrong positions to show (default 10)");
-      return [o, &common] { return verify(*o, common); };
+      return [o, &common] { return is_proof(o->what) ? verify_proof(*o, common) : verify(*o, common); };
     }};
 
 } // namespace zermelo

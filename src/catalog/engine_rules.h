@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <random>
+
 #include "catalog/refuse.h"
 #include "game/perft.h"
 #include "index/block_check.h"
@@ -20,6 +22,27 @@ template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) 
   if constexpr (Blocked<G>)
     if (blocks_are_possible(game_.typed())) check_blocks(game_.typed(), options, report);
   return report;
+}
+
+// A fingerprint of the rules alone: random games with all their moves and ends.
+template <Text G> std::string TypedEntry<G>::fingerprint() const {
+  const G& g = game_.typed();
+  std::mt19937_64 random(1);
+  std::string seen;
+  for (int games = 0; games < 32; ++games) {
+    PositionOf<G> p = g.start();
+    for (int ply = 0; ply < 60; ++ply) {
+      const Wdl over = g.outcome(p);
+      seen += fmt::format("{} {}", g.print(p), static_cast<int>(over));
+      if (over != Wdl::unknown) break;
+      MoveListOf<G> moves;
+      g.moves(p, moves);
+      for (const auto& m : moves) seen += " " + g.move_name(p, m);
+      p = g.play(p, moves[static_cast<int>(random() % static_cast<u64>(moves.size()))]);
+    }
+    seen += ';';
+  }
+  return fmt::format("{:016x}", xxh3(std::as_bytes(std::span(seen))));
 }
 
 // A fingerprint of rules and index: positions spread over the index, with their moves and where these lead. Whatever change
@@ -56,4 +79,5 @@ template <Text G> TableIdentity TypedEntry<G>::identity() const {
 #define ZERMELO_INSTANTIATE(G)                                                                                                   \
   template zermelo::u64 zermelo::TypedEntry<G>::perft(const AnyPosition&, int) const;                                            \
   template zermelo::CheckReport zermelo::TypedEntry<G>::check(const CheckOptions&) const;                                        \
+  template std::string zermelo::TypedEntry<G>::fingerprint() const;                                                              \
   template zermelo::TableIdentity zermelo::TypedEntry<G>::identity() const;

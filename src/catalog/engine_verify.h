@@ -2,6 +2,7 @@
 #pragma once
 
 #include "catalog/refuse.h"
+#include "verify/proof.h"
 #include "verify/semantic.h"
 
 namespace zermelo {
@@ -14,7 +15,17 @@ template <Text G> VerifyReport TypedEntry<G>::verify(const Table& table, const V
   }
 }
 
+template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const {
+  if (G::repetition != Repetition::never)
+    throw Error(Exit::usage, full_name() + ": a proof for a game whose positions can return needs more than this program checks");
+  ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
+  check.should_stop = options.should_stop;
+  return check.run();
+}
+
 } // namespace zermelo
 
 #define ZERMELO_INSTANTIATE(G)                                                                                                   \
-  template zermelo::VerifyReport zermelo::TypedEntry<G>::verify(const Table&, const VerifyOptions&) const;
+  template zermelo::VerifyReport zermelo::TypedEntry<G>::verify(const Table&, const VerifyOptions&) const;                       \
+  template zermelo::ProofReport zermelo::TypedEntry<G>::verify(zermelo::ProofFile&, const AnyPosition&, const VerifyOptions&)    \
+      const;

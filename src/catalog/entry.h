@@ -12,10 +12,14 @@
 
 namespace zermelo {
 
-struct IndexReport;   // index/figures.h
+struct IndexReport;  // index/figures.h
+struct ProveOptions; // solve/dfpn/options.h
+struct ProveResult;
 struct ReachReport;   // solve/reachable.h
 struct VerifyOptions; // verify/report.h
 struct VerifyReport;
+struct ProofReport; // verify/proof.h
+class ProofFile;    // table/proof_file.h
 
 // What a game says about a variant in words.
 struct Words {
@@ -36,6 +40,12 @@ public:
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
   virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this
+
+  // Searches for a proof that the side to move at p, or the other one, can force a win.
+  virtual ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const = 0;
+
+  virtual ProofReport verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const = 0;
+  virtual std::string fingerprint() const = 0; // of the rules
 
   // The rest throws Error(usage) for a game that cannot be solved by retrograde analysis.
   virtual TableIdentity identity() const = 0;

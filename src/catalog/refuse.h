@@ -1,4 +1,4 @@
-// Why a game cannot be solved by retrograde analysis, in a sentence.
+// Why an engine cannot solve a game, in a sentence.
 #pragma once
 
 #include "base/error.h"
@@ -10,11 +10,10 @@ namespace zermelo {
   throw Error(Exit::usage, entry.full_name() + " has no index of its positions, so it has no table");
 }
 
-template <class G> void refuse_history(const Entry& entry) {
+template <class G> void refuse_history(const Entry& entry, const std::string& what = "solved by retrograde analysis") {
   if (G::repetition == Repetition::forbidden || G::repetition == Repetition::loss)
     throw Error(Exit::usage,
-                entry.full_name() +
-                    " cannot be solved by retrograde analysis: its rule about repeated positions depends on the history of play");
+                entry.full_name() + " cannot be " + what + ": its rule about repeated positions depends on the history of play");
 }
 
 } // namespace zermelo

@@ -16,6 +16,7 @@ public:
   // engine_rules.h
   u64 perft(const AnyPosition& p, int depth) const override;
   CheckReport check(const CheckOptions& options) const override;
+  std::string fingerprint() const override;
   TableIdentity identity() const override;
 
   // engine_index.h
@@ -27,6 +28,10 @@ public:
 
   // engine_verify.h
   VerifyReport verify(const Table& table, const VerifyOptions& options) const override;
+  ProofReport verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const override;
+
+  // engine_prove.h
+  ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const override;
 
   // engine_reach.h
   ReachReport reachable(const Table& table, int threads) const override;

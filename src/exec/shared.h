@@ -13,6 +13,8 @@ namespace zermelo {
 template <class Word> Word load_shared(const Word& w) { return __atomic_load_n(&w, __ATOMIC_RELAXED); }
 template <class Word> void store_shared(Word& w, Word value) { __atomic_store_n(&w, value, __ATOMIC_RELAXED); }
 
+template <class Word> void add_shared(Word& w, Word n) { __atomic_fetch_add(&w, n, __ATOMIC_RELAXED); }
+
 // Sets a bit; true if it was clear before. For sets that grow from several threads.
 inline bool set_shared_bit(u64* words, u64 bit) {
   const u64 mask = u64{1} << (bit % 64);

@@ -16,6 +16,8 @@
 //   Symmetric    canonical orbit                  every position is its own class
 //   Counting     count_children                   successors are ranked and counted one by one
 //   Weighing     weight                           statistics unrank every slot
+//   Hashed       key                              no proof search
+//   Expanding    expand recorded                  proof search lists the moves and plays them one by one
 //   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
 //
 // `zermelo check GAME` tests every promise written here.
@@ -29,6 +31,7 @@
 #include <utility>
 
 #include "base/fixed_list.h"
+#include "base/key.h"
 #include "base/types.h"
 #include "base/value.h"
 
@@ -145,6 +148,23 @@ concept Counting = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
 template <class G>
 concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
   { g.weight(s) } -> std::same_as<int>;
+};
+
+// key(p)  positions with the same key have the same value for the side to move; those of one class (Symmetric) should have
+//         the same key, and a game may know of more that have
+template <class G>
+concept Hashed = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.key(p) } -> std::same_as<Key>;
+};
+
+// For games in which to know whether a move is legal means to play it.
+// expand(p, sink)  sink(m, q) for every legal move m of p, q = play(p, m); nothing if the game is over; stops when sink says
+// false recorded(p)      outcome(p) as far as it can be told without looking for moves; if it is unknown and p has no move, the
+//                  side to move has lost
+template <class G>
+concept Expanding = Rules<G> && requires(const G& g, const PositionOf<G>& p, bool (*sink)(MoveOf<G>, const PositionOf<G>&)) {
+  g.expand(p, sink);
+  { g.recorded(p) } -> std::same_as<Wdl>;
 };
 
 // Unranks slots that mostly rise, as quickly as the game can.

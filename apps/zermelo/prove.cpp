@@ -1,0 +1,151 @@
+// Proof search: the value of a position, or one claim about it, without a table.
+#include "arguments.h"
+#include "base/machine.h"
+#include "base/units.h"
+#include "context.h"
+#include "progress.h"
+#include "solve/dfpn/options.h"
+#include "stop.h"
+#include "terminal.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+struct Options {
+  std::string game, position, claim, proof;
+  i64 threads = 0, nodes = 0;
+  u64 memory = 0;
+  double time = 0;
+  bool quiet = false;
+};
+
+// One search: whether the side to move, or the other, can force a win.
+struct Searched {
+  bool mover_attacks;
+  ProveResult result;
+};
+
+class Session {
+public:
+  Session(const Entry& entry, const AnyPosition& p, const Options& o) : entry_(entry), position_(p), line_(o.quiet) {
+    catch_stop_signals();
+    options_.threads = static_cast<int>(o.threads);
+    options_.memory = o.memory != 0 ? o.memory : available_memory() / 2;
+    options_.time_limit = o.time;
+    options_.most_visits = static_cast<u64>(o.nodes);
+    options_.proof = o.proof;
+    options_.should_stop = stop_requested;
+    options_.on_progress = [this](const ProveProgress& progress) { line_.show(text_of(progress)); };
+  }
+
+  Verdict attack(bool mover_attacks) {
+    searched.push_back({mover_attacks, entry_.prove(position_, mover_attacks, options_)});
+    line_.clear();
+    return searched.back().result.verdict;
+  }
+
+  std::vector<Searched> searched;
+
+private:
+  const Entry& entry_;
+  AnyPosition position_;
+  ProveOptions options_;
+  ProgressLine line_;
+};
+
+// A win is looked for first, then the other's; what neither can force is a draw.
+Wdl value_of(Session& session) {
+  const Verdict mine = session.attack(true);
+  if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
+  const Verdict theirs = session.attack(false);
+  return theirs == Verdict::proven ? Wdl::loss : theirs == Verdict::disproven ? Wdl::draw : Wdl::unknown;
+}
+
+// not-loss holds where the other cannot force a win.
+Verdict verdict_of(Session& session, const std::string& claim) {
+  const bool win = claim == "win";
+  const Verdict v = session.attack(win);
+  if (win || v == Verdict::unknown) return v;
+  return v == Verdict::proven ? Verdict::disproven : Verdict::proven;
+}
+
+const char* name_of(Verdict v) { return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown"; }
+
+Exit prove(const Options& o, const Common& common) {
+  if (!o.proof.empty() && o.claim.empty())
+    throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
+  const auto entry = open_named(o.game);
+  const AnyPosition p = position_of(*entry, o.position);
+  Session session(*entry, p, o);
+  const bool claimed = !o.claim.empty();
+  const Verdict verdict = claimed ? verdict_of(session, o.claim) : Verdict::unknown;
+  const Wdl value = claimed ? Wdl::unknown : value_of(session);
+  const bool settled = claimed ? verdict != Verdict::unknown : value != Wdl::unknown;
+
+  nlohmann::json j = {{"game", entry->name}, {"variant", entry->variant}, {"position", entry->game().print(p)}};
+  u64 visits = 0, evaluated = 0;
+  double seconds = 0, cpu = 0, fill = 0;
+  j["searches"] = nlohmann::json::array();
+  for (const auto& [mover_attacks, r] : session.searched) {
+    visits += r.visits;
+    evaluated += r.evaluated;
+    seconds += r.wall_seconds;
+    cpu += r.cpu_seconds;
+    fill = std::max(fill, r.fill);
+    j["searches"].push_back({{"attacker", mover_attacks ? "mover" : "other"},
+                             {"result", name_of(r.verdict)},
+                             {"nodes", r.visits},
+                             {"evaluated", r.evaluated},
+                             {"seconds", r.wall_seconds}});
+  }
+  const ProveResult& last = session.searched.back().result;
+  if (claimed) {
+    j["claim"] = o.claim;
+    j["result"] = name_of(verdict);
+  } else {
+    j["value"] = settled ? nlohmann::json(zermelo::name_of(value)) : nlohmann::json("unknown");
+  }
+  j.update({{"nodes", visits},
+            {"evaluated", evaluated},
+            {"seconds", seconds},
+            {"cpu_seconds", cpu},
+            {"threads", last.threads},
+            {"table_bytes", last.table_bytes},
+            {"table_fill", fill}});
+  if (last.proof_bytes != 0) j["proof"] = {{"file", o.proof}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
+  if (common.json) {
+    out(j);
+  } else {
+    const std::string answer = claimed ? o.claim + " " + name_of(verdict) : zermelo::name_of(value);
+    outf("{}  {}: {}\n", entry->full_name(), entry->game().print(p), bold(answer));
+    outf("search     {} visits, {} positions looked at\n", grouped(visits), grouped(evaluated));
+    outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), last.threads,
+         last.threads == 1 ? "" : "s", bytes(last.table_bytes), 100 * fill);
+  }
+  if (!common.json && last.proof_bytes != 0)
+    outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
+  if (!settled) note("zermelo: stopped before it was decided\n");
+  return settled ? Exit::done : Exit::stopped;
+}
+
+} // namespace
+
+const Command prove_command = {
+    "prove", "search for the value of one position, or for a proof of one claim, without a table",
+    "zermelo prove tictactoe\n  zermelo prove trax:4x4 --claim not-loss --threads 2 --memory 64M",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<Options>();
+      a.game(o->game);
+      a.position(o->position);
+      a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
+      a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+      a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: half of what is free)");
+      a.seconds("--time", o->time, "give up after this time");
+      a.number("--nodes", o->nodes, 0, i64{1} << 60, "give up after so many visits");
+      a.text("--proof", o->proof, "FILE", "write what was shown there; 'zermelo verify FILE' checks it");
+      a.flag("--quiet", o->quiet, "no progress");
+      return [o, &common] { return prove(*o, common); };
+    }};
+
+} // namespace zermelo

@@ -1,0 +1,124 @@
+// The parts of the proof search, one by one.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+
+#include "solve/dfpn/presence.h"
+#include "solve/dfpn/repetition.h"
+#include "solve/dfpn/table.h"
+
+namespace zermelo {
+namespace {
+
+TEST(ProofNumbers, CombineAsTheirMeaningSays) {
+  Combined sums(false), weak(true);
+  for (const Numbers n : {Numbers{3, 5}, Numbers{4, 2}, Numbers{0, Numbers::infinite}}) {
+    sums.add(n);
+    weak.add(n);
+  }
+  EXPECT_EQ(sums.numbers(), (Numbers{2, 7}));
+  EXPECT_EQ(weak.numbers(), (Numbers{2, 5})); // the larger of 3 and 4, and one for the other
+  EXPECT_EQ(sums.room({3, 5}, 10), 6U);
+  EXPECT_EQ(weak.room({3, 5}, 10), 9U);
+  EXPECT_EQ(weak.room({3, 5}, Numbers::infinite), Numbers::infinite);
+  weak.add(refused);
+  EXPECT_EQ(weak.numbers(), granted); // a move to where the other fails
+  EXPECT_EQ(Combined(true).numbers(), refused);
+  Combined failing(true);
+  failing.add(granted);
+  EXPECT_EQ(failing.numbers(), refused);
+}
+
+TEST(ProofNumbers, NothingBecomesInfiniteByAdding) {
+  Combined sums(false);
+  for (int i = 0; i < 10; ++i) sums.add({Numbers::infinite - 1, 7});
+  EXPECT_EQ(sums.numbers(), (Numbers{7, Numbers::infinite - 1}));
+}
+
+TEST(ProofNumbers, TheSearchStaysALittle) {
+  EXPECT_EQ(stay(4, 0, 100), 5U);
+  EXPECT_EQ(stay(100, 0.25, 1000), 125U);
+  EXPECT_EQ(stay(100, 0.25, 110), 110U);
+  EXPECT_EQ(stay(Numbers::infinite, 0.25, 50), 50U);
+}
+
+TEST(ProofTable, FindsWhatWasStoredAndNothingElse) {
+  ProofTable table(1 << 20);
+  std::mt19937_64 random(3);
+  std::map<Key, Numbers> stored;
+  for (int i = 0; i < 5'000; ++i) {
+    const Key key{random(), random()};
+    const Numbers n{static_cast<u32>(random() % Numbers::infinite), static_cast<u32>(1 + random() % (Numbers::infinite - 1))};
+    table.store(key, n, random() % 1000 + 1, static_cast<i32>(random() % 4096) - 1);
+    stored[key] = n;
+  }
+  u64 kept = 0;
+  ProofTable::Entry entry;
+  for (const auto& [key, n] : stored) {
+    if (!table.find(key, entry)) continue;
+    ++kept;
+    ASSERT_EQ(entry.numbers, n);
+    EXPECT_FALSE(table.find({key.high, key.low ^ 1}, entry));
+  }
+  EXPECT_GT(kept, 4'990U);
+  EXPECT_NEAR(table.fill(), 5'000.0 / 65'536, 0.02);
+}
+
+TEST(ProofTable, WhatTookLeastGivesWay) {
+  ProofTable table(ProofTable::bucket_bytes);
+  for (u64 i = 1; i <= 6; ++i) table.store({0, i}, {1, 1}, 1000 * i);
+  ProofTable::Entry entry;
+  u64 largest = 0;
+  for (u64 i = 1; i <= 6; ++i) largest += table.find({0, i}, entry) && i >= 4;
+  EXPECT_EQ(table.entries(), 4U);
+  EXPECT_EQ(largest, 3U); // 4, 5 and 6 are among the four that are left
+}
+
+TEST(ProofTable, SizesRise) {
+  u32 last = 0;
+  for (u64 visits = 1; visits < u64{1} << 40; visits += visits / 3 + 1) {
+    EXPECT_GE(ProofTable::size_of(visits), last);
+    last = ProofTable::size_of(visits);
+  }
+  EXPECT_LT(ProofTable::size_of(~u64{0}), 256U);
+}
+
+TEST(Presence, IsTakenBack) {
+  Presence presence(2);
+  const Key key{12345, 6};
+  presence.enter(key);
+  presence.enter(key);
+  EXPECT_EQ(presence.seen(key, {3, 4}), (Numbers{5, 6}));
+  EXPECT_EQ(presence.seen(key, granted), granted);
+  presence.leave(key);
+  presence.leave(key);
+  EXPECT_EQ(presence.seen(key, {3, 4}), (Numbers{3, 4}));
+  Presence alone(1);
+  alone.enter(key);
+  EXPECT_EQ(alone.seen(key, {3, 4}), (Numbers{3, 4}));
+}
+
+struct Returning {
+  static constexpr Repetition repetition = Repetition::draw;
+};
+
+TEST(Path, KnowsWhereAPositionStands) {
+  Path<Returning> path;
+  const Key a{1, 2}, b{3, 4}, c{5, 6};
+  path.enter(a);
+  path.enter(b);
+  EXPECT_EQ(path.depth(), 1);
+  EXPECT_EQ(path.depth_of(a), 0);
+  EXPECT_EQ(path.depth_of(b), 1);
+  EXPECT_EQ(path.depth_of(c), -1);
+  const Key here = path.twin(c, 1), above = path.twin(c, 0);
+  EXPECT_NE(here, above);
+  path.leave(b);
+  EXPECT_EQ(path.twin(c, 0), above);
+  path.enter(c);
+  EXPECT_NE(path.twin(c, 1), here); // another path
+}
+
+} // namespace
+} // namespace zermelo

@@ -1,0 +1,47 @@
+// A proof search as its caller sees it.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/types.h"
+#include "solve/dfpn/numbers.h"
+
+namespace zermelo {
+
+struct ProveProgress {
+  Numbers root;
+  u64 visits = 0, evaluated = 0;
+  double rate = 0; // visits a second
+  double fill = 0; // of the table
+  double seconds = 0;
+};
+
+struct ProveOptions {
+  int threads = 0;             // 0: all
+  u64 memory = 0;              // bytes; 0: half of what the machine can give
+  double time_limit = 0;       // seconds; 0: none
+  u64 most_visits = 0;         // 0: no limit
+  bool weak = true;            // weak proof numbers instead of sums
+  double epsilon = 0.25;       // how much longer the search stays with a move than it must
+  std::filesystem::path proof; // where to write what was shown; empty: nowhere
+  std::function<void(const ProveProgress&)> on_progress;
+  std::function<bool()> should_stop;
+};
+
+enum class Verdict : u8 { unknown, proven, disproven };
+
+struct ProveResult {
+  Verdict verdict = Verdict::unknown; // of the claim that was searched
+  u64 visits = 0;                     // positions whose moves were weighed, again and again
+  u64 evaluated = 0;                  // positions seen for the first time, or again after they were forgotten
+  double wall_seconds = 0, cpu_seconds = 0;
+  u64 table_bytes = 0;
+  double fill = 0;
+  int threads = 0;
+  u64 proof_choices = 0, proof_bytes = 0; // if one was written
+};
+
+} // namespace zermelo

@@ -1,0 +1,113 @@
+// The transposition table of a proof search: fixed memory, shared by the threads without locks.
+//
+//   a bucket is a line of 64 bytes: four entries of two words
+//
+//     | key ^ data | data |  key ^ data | data |  key ^ data | data |  key ^ data | data |
+//
+//   data: bits 0-21 mine, 22-43 theirs, 44-51 size (logarithm of the visits below), 52-63 a depth or none (repetition.h)
+//
+// The bucket is chosen by the upper half of a position's key, the lower half is compared. A word that another thread is
+// writing does not fit to its neighbour, and the entry is not found. Two positions are taken for one if they share a bucket and
+// 64 more bits: for 10^11 visits with 100 look-ups each, of 4 entries, 4 x 10^13 / 2^64 = 2 in a million.
+//
+// Where a bucket is full the entry with the fewest visits below it gives way: what took little is found again with little.
+#pragma once
+
+#include <bit>
+#include <cmath>
+
+#include "base/key.h"
+#include "exec/pages.h"
+#include "exec/shared.h"
+#include "solve/dfpn/numbers.h"
+
+namespace zermelo {
+
+class ProofTable {
+public:
+  static constexpr u64 bucket_bytes = 64, entry_bytes = 16, per_bucket = bucket_bytes / entry_bytes;
+
+  static constexpr i32 none = -1, deepest = 4094;
+
+  struct Entry {
+    Numbers numbers;
+    u32 size = 0; // see size_of()
+    i32 depth = none;
+  };
+
+  // As many buckets as fit into so many bytes, at least one.
+  explicit ProofTable(u64 bytes)
+      : buckets_(std::max<u64>(1, bytes / bucket_bytes)), words_(buckets_ * bucket_bytes / sizeof(u64), Pages::Size::small) {
+    static_assert(per_bucket * entry_bytes == bucket_bytes && sizeof(u64) * 2 == entry_bytes);
+  }
+
+  u64 bytes() const { return buckets_ * bucket_bytes; }
+  u64 entries() const { return buckets_ * per_bucket; }
+
+  // Four steps to each doubling of the visits: 8 bits for any number.
+  static u32 size_of(u64 visits) {
+    const int whole = static_cast<int>(std::bit_width(visits | 1)) - 1;
+    const u64 part = whole >= 2 ? visits >> (whole - 2) & 3 : visits << (2 - whole) & 3;
+    return static_cast<u32>(whole * 4) + static_cast<u32>(part);
+  }
+
+  void prefetch(Key key) const { __builtin_prefetch(words_.data() + bucket(key)); }
+
+  bool find(Key key, Entry& out) const {
+    const u64 at = bucket(key);
+    for (u64 i = at; i < at + 2 * per_bucket; i += 2) {
+      const u64 data = load_shared(words_[i + 1]);
+      if ((load_shared(words_[i]) ^ data) != key.low || data == 0) continue;
+      out = unpack(data);
+      return true;
+    }
+    return false;
+  }
+
+  void store(Key key, Numbers numbers, u64 visits, i32 depth = none) {
+    const u64 at = bucket(key);
+    u64 chosen = at;
+    u32 least = ~u32{0};
+    for (u64 i = at; i < at + 2 * per_bucket; i += 2) {
+      const u64 data = load_shared(words_[i + 1]);
+      if (data == 0 || (load_shared(words_[i]) ^ data) == key.low) {
+        chosen = i;
+        break;
+      }
+      if (const u32 size = unpack(data).size; size < least) {
+        least = size;
+        chosen = i;
+      }
+    }
+    const u64 data = pack({numbers, size_of(visits), depth});
+    store_shared(words_[chosen], key.low ^ data);
+    store_shared(words_[chosen + 1], data);
+  }
+
+  // The share of entries in use, from a sample.
+  double fill() const {
+    const u64 step = entries() / 10'000 | 1; // odd: all places of the buckets come up
+    u64 used = 0, seen = 0;
+    for (u64 i = 0; i < entries(); i += step, ++seen) used += load_shared(words_[2 * i + 1]) != 0;
+    return static_cast<double>(used) / static_cast<double>(seen);
+  }
+
+private:
+  u64 bucket(Key key) const {
+    return static_cast<u64>(static_cast<unsigned __int128>(key.high) * buckets_ >> 64) * (bucket_bytes / sizeof(u64));
+  }
+  static u64 pack(const Entry& e) {
+    return e.numbers.mine | u64{e.numbers.theirs} << 22 | u64{e.size} << 44 | static_cast<u64>(e.depth + 1) << 52;
+  }
+  static Entry unpack(u64 data) {
+    constexpr u64 mask = Numbers::infinite;
+    return {{static_cast<u32>(data & mask), static_cast<u32>(data >> 22 & mask)},
+            static_cast<u32>(data >> 44 & 255),
+            static_cast<i32>(data >> 52) - 1};
+  }
+
+  u64 buckets_;
+  Pages words_;
+};
+
+} // namespace zermelo

@@ -1,0 +1,104 @@
+#include "table/proof_file.h"
+
+#include <nlohmann/json.hpp>
+
+namespace zermelo {
+namespace {
+
+constexpr u64 block_bytes = u64{1} << 16;
+constexpr int level = 9;
+
+ProofHeader read_header(const BlockReader& file) try {
+  const auto& j = file.header();
+  if (j.value("kind", "") != "proof") throw Error(Exit::table, file.path().string() + " is a Zermelo file, but not a proof");
+  ProofHeader h;
+  h.game = j.at("game").get<std::string>();
+  h.rules = j.at("rules").get<std::string>();
+  h.position = j.at("position").get<std::string>();
+  h.mover_attacks = j.at("attacker").get<std::string>() == "mover";
+  h.attacker_wins = j.at("attacker_wins").get<bool>();
+  h.choices = j.at("choices").get<u64>();
+  h.digest = j.at("digest").get<std::string>();
+  return h;
+} catch (const nlohmann::json::exception&) {
+  throw Damaged(file.path().string() + " is not a proof that this program can read: a part of its header is missing");
+}
+
+std::string hex(u64 x) {
+  std::string out;
+  for (int i = 0; i < 16; ++i, x <<= 4) out += "0123456789abcdef"[x >> 60];
+  return out;
+}
+
+// Calls f(block) for the pieces that are compressed by themselves.
+template <class F> void each_block(std::span<const std::byte> all, F&& f) {
+  for (u64 at = 0; at < all.size(); at += block_bytes) f(all.subspan(at, std::min<u64>(block_bytes, all.size() - at)));
+}
+
+} // namespace
+
+void ChoiceWriter::put(u64 move) {
+  for (; move >= 128; move >>= 7) bytes_.push_back(static_cast<std::byte>(move | 128));
+  bytes_.push_back(static_cast<std::byte>(move));
+  ++choices_;
+}
+
+u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const Bytes& choices) {
+  u64 hash = 0; // each block's is seeded with the one before
+  each_block(choices, [&](auto block) { hash = xxh3(block, hash); });
+  const nlohmann::json j = {{"kind", "proof"},
+                            {"game", h.game},
+                            {"rules", h.rules},
+                            {"position", h.position},
+                            {"attacker", h.mover_attacks ? "mover" : "other"},
+                            {"attacker_wins", h.attacker_wins},
+                            {"choices", h.choices},
+                            {"digest", h.digest.empty() ? hex(hash) : h.digest}};
+  BlockWriter writer(path, j.dump(), choices.size(), block_bytes);
+  each_block(choices, [&](auto block) { writer.append(compress_block(block, level)); });
+  return writer.finish();
+}
+
+ProofFile::ProofFile(const std::filesystem::path& path) : file_(path), header_(read_header(file_)) {}
+
+bool ProofFile::as_written() const {
+  u64 hash = 0;
+  Bytes block;
+  for (u64 i = 0; i < file_.blocks(); ++i) {
+    block.resize(file_.bytes_of_block(i));
+    file_.read_block(i, block);
+    hash = xxh3(block, hash);
+  }
+  return hex(hash) == header_.digest;
+}
+
+bool ProofFile::next_byte(u8& byte) {
+  if (used_ == block_.size()) {
+    if (next_block_ == file_.blocks()) return false;
+    block_.resize(file_.bytes_of_block(next_block_));
+    file_.read_block(next_block_++, block_);
+    used_ = 0;
+    if (block_.empty()) return false;
+  }
+  byte = std::to_integer<u8>(block_[used_++]);
+  return true;
+}
+
+bool ProofFile::next(u64& move) {
+  move = 0;
+  for (unsigned shift = 0; shift < 63; shift += 7) {
+    u8 byte = 0;
+    if (!next_byte(byte)) return false;
+    move |= u64{byte & 127U} << shift;
+    if (byte < 128) return shift == 0 || byte != 0; // one way to write each number
+  }
+  return false;
+}
+
+bool is_proof(const std::filesystem::path& path) try {
+  return BlockReader(path).header().value("kind", "") == "proof";
+} catch (const Error&) {
+  return false;
+}
+
+} // namespace zermelo

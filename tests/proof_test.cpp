@@ -1,0 +1,155 @@
+// Proofs: what a search writes is accepted by the checker, and whatever was changed in it is not.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "base/file.h"
+#include "catalog/catalog.h"
+#include "solve/dfpn/options.h"
+#include "table/proof_file.h"
+#include "tests/faults/scratch.h"
+#include "verify/proof.h"
+#include "verify/report.h"
+
+namespace zermelo {
+namespace {
+
+class Proofs : public testing::Test {
+protected:
+  ProofReport check(const Entry& entry) const {
+    ProofFile proof(file_);
+    std::string why;
+    const auto p = entry.game().parse(proof.header().position, why);
+    return p ? entry.verify(proof, *p, VerifyOptions{}) : ProofReport{};
+  }
+  ProveResult prove(const Entry& entry, const AnyPosition& p, bool mover_attacks, u64 memory = u64{16} << 20) const {
+    return entry.prove(p, mover_attacks, {.threads = 1, .memory = memory, .proof = file_});
+  }
+  std::vector<u64> choices() const {
+    ProofFile proof(file_);
+    std::vector<u64> out;
+    for (u64 move = 0; proof.next(move);) out.push_back(move);
+    EXPECT_TRUE(proof.at_end());
+    return out;
+  }
+
+  faults::Scratch scratch_;
+  std::filesystem::path file_ = scratch_ / "proof";
+};
+
+TEST_F(Proofs, AreAccepted) {
+  for (const char* game : {"tictactoe", "trax:2x2", "trax:3x3", "trax:4x4"}) {
+    const auto entry = open_game(game);
+    for (const bool mover : {true, false}) {
+      const ProveResult result = prove(*entry, entry->game().start(), mover);
+      ASSERT_NE(result.verdict, Verdict::unknown);
+      const ProofReport report = check(*entry);
+      EXPECT_TRUE(report.holds) << game << ' ' << report.why;
+      EXPECT_EQ(report.choices, result.proof_choices);
+      EXPECT_EQ(ProofFile(file_).file_bytes(), result.proof_bytes);
+    }
+  }
+}
+
+// What the table forgot is searched again.
+TEST_F(Proofs, AreCompleteWithHardlyAnyTable) {
+  const auto entry = open_game("trax:4x4");
+  const ProveResult result = prove(*entry, entry->game().start(), true, u64{8} << 10);
+  ASSERT_EQ(result.verdict, Verdict::disproven);
+  EXPECT_TRUE(check(*entry).holds);
+}
+
+TEST_F(Proofs, AboutRandomPositions) {
+  std::mt19937_64 random(faults::seed_of_test());
+  const auto entry = open_game("tictactoe");
+  const AnyGame& game = entry->game();
+  for (u64 i = 0, n = faults::times(100, 2'000); i < n; ++i) {
+    AnyPosition p = game.start();
+    for (u64 plies = random() % 8; plies > 0; --plies) {
+      const auto moves = game.moves(p);
+      if (!moves.empty()) p = game.play(p, moves[random() % moves.size()]);
+    }
+    ASSERT_NE(prove(*entry, p, random() % 2 == 0).verdict, Verdict::unknown);
+    const ProofReport report = check(*entry);
+    ASSERT_TRUE(report.holds) << game.print(p) << ' ' << report.why;
+  }
+}
+
+TEST_F(Proofs, AChangedOneIsRejected) {
+  std::mt19937_64 random(faults::seed_of_test());
+  u64 mutations = 0, accepted = 0;
+  for (const char* game : {"tictactoe", "trax:4x4"}) {
+    const auto entry = open_game(game);
+    for (const bool mover : {true, false}) {
+      prove(*entry, entry->game().start(), mover);
+      const ProofHeader header = ProofFile(file_).header();
+      const auto right = choices();
+      for (u64 i = 0, n = faults::times(250, 1'000); i < n; ++i) {
+        auto wrong = right;
+        const std::size_t at = random() % wrong.size();
+        switch (random() % 5) {
+        case 0: wrong[at] = (wrong[at] + 1 + random() % 40) % 64; break;
+        case 1: wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(at)); break;
+        case 2: wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(at), random() % 10); break;
+        case 3: wrong.resize(at); break;
+        default: std::swap(wrong[at], wrong[random() % wrong.size()]); break;
+        }
+        if (wrong == right) continue;
+        ChoiceWriter writer;
+        for (const u64 move : wrong) writer.put(move);
+        ProofHeader forged = header;
+        forged.choices = writer.choices();
+        write_proof(file_, forged, writer.bytes());
+        ++mutations;
+        ASSERT_FALSE(check(*entry).holds) << game << ", mutation " << i;
+        forged.digest.clear(); // a forger knows how to make it; then only a proof that is one is accepted
+        write_proof(file_, forged, writer.bytes());
+        accepted += check(*entry).holds;
+      }
+    }
+  }
+  EXPECT_GT(mutations, faults::times(900, 3'500));
+  EXPECT_LT(accepted, mutations / 20); // another good move near the end can stand for the one that was written
+}
+
+TEST_F(Proofs, AnotherClaimIsRejected) {
+  const auto entry = open_game("trax:4x4");
+  prove(*entry, entry->game().start(), true);
+  const ProofHeader right = ProofFile(file_).header();
+  ChoiceWriter writer;
+  for (const u64 move : choices()) writer.put(move);
+  for (int what = 0; what < 3; ++what) {
+    ProofHeader forged = right;
+    if (what == 0) forged.attacker_wins = !forged.attacker_wins;
+    if (what == 1) forged.mover_attacks = !forged.mover_attacks;
+    if (what == 2)
+      forged.position =
+          entry->game().print(entry->game().play(entry->game().start(), entry->game().moves(entry->game().start())[0]));
+    write_proof(file_, forged, writer.bytes());
+    EXPECT_FALSE(check(*entry).holds) << what;
+  }
+}
+
+TEST_F(Proofs, AFileWithAFlippedBitIsRefused) {
+  const auto entry = open_game("tictactoe");
+  prove(*entry, entry->game().start(), true);
+  const std::string right = faults::bytes_in(file_);
+  for (std::size_t bit = 0; bit < 8 * right.size(); bit += 7) {
+    std::string wrong = right;
+    wrong[bit / 8] = static_cast<char>(wrong[bit / 8] ^ 1 << bit % 8);
+    faults::write_bytes(file_, wrong);
+    try {
+      EXPECT_FALSE(check(*entry).holds) << bit;
+    } catch (const Error& e) {
+      EXPECT_EQ(e.code(), Exit::table) << bit << ' ' << e.what();
+    }
+  }
+}
+
+TEST_F(Proofs, AreNotWrittenWherePositionsReturn) {
+  const auto entry = open_game("nocca:2x3");
+  EXPECT_THROW(prove(*entry, entry->game().start(), true), Error);
+}
+
+} // namespace
+} // namespace zermelo

@@ -1,0 +1,80 @@
+// Proof search against retrograde analysis: the same values, on random positions of several games.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "catalog/catalog.h"
+#include "solve/dfpn/options.h"
+#include "table/table.h"
+#include "tests/faults/scratch.h"
+
+namespace zermelo {
+namespace {
+
+Wdl searched(const Entry& entry, const AnyPosition& p, const ProveOptions& options) {
+  const Verdict mine = entry.prove(p, true, options).verdict;
+  if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
+  const Verdict theirs = entry.prove(p, false, options).verdict;
+  return theirs == Verdict::proven ? Wdl::loss : theirs == Verdict::disproven ? Wdl::draw : Wdl::unknown;
+}
+
+// Positions that take more visits are left out; hardly any may be.
+void expect_agreement(const std::string& game, u64 positions, ProveOptions options) {
+  const faults::Scratch scratch;
+  const auto entry = open_game(game);
+  const TableFiles files(scratch.path(), entry->full_name());
+  entry->solve(files, {});
+  const Table table(files.table, entry->identity());
+  std::mt19937_64 random(faults::seed_of_test());
+  options.memory = u64{4} << 20;
+  options.most_visits = 100'000;
+  u64 tested = 0, open = 0, by_value[4] = {};
+  for (u64 tries = 0; tested < positions && tries < 1000 * positions; ++tries) {
+    const Slot slot = random() % table.slots();
+    const auto p = entry->game().unrank(slot);
+    if (!p) continue;
+    const Wdl right = table.value(slot).wdl, found = searched(*entry, *p, options);
+    ++tested;
+    open += found == Wdl::unknown;
+    ++by_value[static_cast<int>(right)];
+    if (found != Wdl::unknown) {
+      ASSERT_EQ(name_of(found), std::string(name_of(right))) << game << ' ' << entry->game().print(*p);
+    }
+  }
+  EXPECT_EQ(tested, positions);
+  EXPECT_LE(open, positions / 100) << game;
+  for (const Wdl v : {Wdl::win, Wdl::loss}) EXPECT_GT(by_value[static_cast<int>(v)], 0U) << game << ' ' << name_of(v);
+}
+
+TEST(Prove, AgreesWithTablesOfTicTacToe) { expect_agreement("tictactoe", faults::times(500, 5'000), {.threads = 1}); }
+TEST(Prove, AgreesWithTablesOfNocca) {
+  for (const char* game : {"nocca:2x3", "nocca:3x3", "nocca:2x5", "nocca:3x4"})
+    expect_agreement(game, faults::times(500, 20'000), {.threads = 1});
+}
+TEST(Prove, AgreesWithSumsAndWithoutPatience) {
+  expect_agreement("nocca:3x3", faults::times(300, 5'000), {.threads = 1, .weak = false, .epsilon = 0});
+}
+TEST(Prove, AgreesWithTwoThreads) { expect_agreement("nocca:3x4", faults::times(300, 5'000), {.threads = 2}); }
+
+TEST(Prove, ALimitIsKept) {
+  const auto entry = open_game("nocca:4x4");
+  const auto r = entry->prove(entry->game().start(), true, {.threads = 1, .memory = u64{1} << 20, .most_visits = 500});
+  EXPECT_EQ(r.verdict, Verdict::unknown);
+  EXPECT_GE(r.visits, 500U);
+  EXPECT_LT(r.visits, 1000U);
+}
+
+// The same search with hardly any table ends with the same verdict.
+TEST(Prove, ASmallTableIsEnough) {
+  const auto entry = open_game("trax:4x4");
+  for (const bool mover : {true, false}) {
+    const auto large = entry->prove(entry->game().start(), mover, {.threads = 1, .memory = u64{16} << 20});
+    const auto small = entry->prove(entry->game().start(), mover, {.threads = 1, .memory = u64{8} << 10});
+    EXPECT_EQ(large.verdict, Verdict::disproven);
+    EXPECT_EQ(small.verdict, Verdict::disproven);
+    EXPECT_GT(small.visits, large.visits);
+  }
+}
+
+} // namespace
+} // namespace zermelo
