@@ -30,7 +30,7 @@ TEST_F(CliSolve, TheEstimateIsKeptTo) {
   EXPECT_FALSE(std::filesystem::exists(tables_));
   const auto solved = run({"solve", large, "--json"}).json();
   const u64 program = u64{24} << 20; // the code, its libraries and stacks, on top of what the solver plans
-  if (ZERMELO_SANITIZED == 0) { // sanitizers keep books of their own
+  if (ZERMELO_SANITIZED == 0) {      // sanitizers keep books of their own
     EXPECT_LE(solved.at("peak_memory"), estimate.json().at("planned").get<u64>() + program);
   }
   std::filesystem::remove_all(tables_);

@@ -205,8 +205,7 @@ Exit verify_proof(const Options& o, const Common& common) {
 
 const Command verify_command = {
     "verify", "check a table (checksums, and every value against its successors) or a proof",
-    "zermelo verify tictactoe --semantic",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+    "zermelo verify tictactoe --semantic", [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<Options>();
       a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table or of a proof", true);
       a.flag("--checksum", o->checksum, "only that every block is as it was written");
