@@ -37,9 +37,11 @@ TEST_F(Documents, CommandsExist) {
         words.push_back(word);
       }
       if (words.front() == "solve") words.push_back("--dry-run");
+      if (words.front() == "prove") words.insert(words.end(), {"--nodes", "100"});
       if (words.front() == "play" || words.front() == "demo" || words.front() == "COMMAND") continue;
       const Ran ran = run(words);
-      EXPECT_TRUE(ran.code == 0 || ran.code == 5 || ran.code == 7) << name << ": zermelo " << command << "\n" << ran.err;
+      const bool begun = words.front() == "prove" && ran.code == 4;
+      EXPECT_TRUE(ran.code == 0 || ran.code == 5 || ran.code == 7 || begun) << name << ": zermelo " << command << "\n" << ran.err;
       ++tried;
     }
   }
