@@ -15,6 +15,7 @@ struct PlainPosition {
   u8 width = 0, height = 0;
   u8 red_to_move = 0;
   Wdl over = Wdl::unknown;
+  u32 unused = 0; // positions are compared as bytes as well, so none is left unsaid
   friend bool operator==(const PlainPosition&, const PlainPosition&) = default;
 };
 

@@ -56,8 +56,8 @@ public:
   bool find(Key key, Entry& out) const {
     const u64 at = bucket(key);
     for (u64 i = at; i < at + 2 * per_bucket; i += 2) {
-      const u64 data = load_shared(words_[i + 1]);
-      if ((load_shared(words_[i]) ^ data) != key.low || data == 0) continue;
+      const u64 data = load_shared(word(i + 1));
+      if ((load_shared(word(i)) ^ data) != key.low || data == 0) continue;
       out = unpack(data);
       return true;
     }
@@ -88,11 +88,12 @@ public:
   double fill() const {
     const u64 step = entries() / 10'000 | 1; // odd: all places of the buckets come up
     u64 used = 0, seen = 0;
-    for (u64 i = 0; i < entries(); i += step, ++seen) used += load_shared(words_[2 * i + 1]) != 0;
+    for (u64 i = 0; i < entries(); i += step, ++seen) used += load_shared(word(2 * i + 1)) != 0;
     return static_cast<double>(used) / static_cast<double>(seen);
   }
 
 private:
+  const u64& word(u64 i) const { return words_.data()[i]; } // the word itself, not a copy that was read without care
   u64 bucket(Key key) const {
     return static_cast<u64>(static_cast<unsigned __int128>(key.high) * buckets_ >> 64) * (bucket_bytes / sizeof(u64));
   }
