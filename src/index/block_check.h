@@ -17,6 +17,7 @@ void check_blocks(const G& game, const CheckOptions& options, CheckReport& repor
   const Combinations strings(game.blocks().pieces(), game.blocks().pieces() / 2);
   const auto board = game.blocks().board();
   std::mt19937_64 random(options.seed);
+  const u64 size = std::max<u64>(1, strings.size()); // never 0, as a reader of this function alone cannot know
   for (u64 i = 0; i < std::min(game.size(), options.samples); ++i) {
     const Slot slot = game.size() <= options.samples ? i : random() % game.size();
     PositionOf<G> p;
@@ -26,8 +27,8 @@ void check_blocks(const G& game, const CheckOptions& options, CheckReport& repor
     if (game.outcome(p) == Wdl::unknown) game.moves(p, list);
     for (const auto& m : list)
       if (const Slot s = game.rank(game.play(p, m)); s != no_slot) by_rules.push_back(s);
-    const BlockMoves<BlocksOf<G>> block(board, static_cast<u32>(slot / strings.size()));
-    const u32 string = static_cast<u32>(strings.unrank(slot % strings.size()));
+    const BlockMoves<BlocksOf<G>> block(board, static_cast<u32>(slot / size));
+    const u32 string = static_cast<u32>(strings.unrank(slot % size));
     for (const auto& lift : block.lifts()) {
       if ((string >> lift.place & 1) == 0) continue;
       for (const auto& step : lift.steps) {
