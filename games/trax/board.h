@@ -16,7 +16,7 @@ struct Position {
   u8 width = 0, height = 0;
   u8 red_to_move = 0;
   Wdl over = Wdl::unknown; // for the side to move, as the last turn left it
-  u32 unused = 0; // positions are compared as bytes as well, so none is left unsaid
+  u32 unused = 0;          // positions are compared as bytes as well, so none is left unsaid
 
   friend constexpr bool operator==(const Position&, const Position&) = default;
 
