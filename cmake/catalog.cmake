@@ -1,8 +1,20 @@
 # The catalog of games. Every folder with a game.cpp under games/, or under a folder named in ZERMELO_GAMES, is compiled in.
 # A static registrar inside a static library would silently vanish, so the list is generated.
 
+set(generated ${PROJECT_BINARY_DIR}/generated)
+
+# Every engine for one type of game.
+function(zermelo_engines target game header type engines)
+  foreach(engine IN LISTS engines)
+    get_filename_component(engine ${engine} NAME_WE)
+    set(unit ${generated}/${game}_${type}_${engine}.cpp)
+    file(CONFIGURE OUTPUT ${unit} CONTENT
+         "#include \"${header}\"\n\n#include \"catalog/${engine}.h\"\n\nZERMELO_INSTANTIATE(zermelo::${game}::${type})\n")
+    target_sources(${target} PRIVATE ${unit})
+  endforeach()
+endfunction()
+
 function(zermelo_catalog target)
-  set(generated ${PROJECT_BINARY_DIR}/generated)
   set(declarations "")
   set(entries "")
   file(GLOB engines CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/catalog/engine_*.h)
@@ -28,12 +40,15 @@ function(zermelo_catalog target)
       if(EXISTS ${folder}/index.h)
         set(header ${game}/index.h)
       endif()
-      foreach(engine IN LISTS engines)
-        get_filename_component(engine ${engine} NAME_WE)
-        set(unit ${generated}/${game}_${engine}.cpp)
-        file(CONFIGURE OUTPUT ${unit} CONTENT
-             "#include \"${header}\"\n\n#include \"catalog/${engine}.h\"\n\nZERMELO_INSTANTIATE(zermelo::${game}::Game)\n")
-        target_sources(${target} PRIVATE ${unit})
+      zermelo_engines(${target} ${game} ${header} Game "${engines}")
+      # A second type of game in the folder: struct PlainGame in plain_game.h.
+      file(GLOB further CONFIGURE_DEPENDS RELATIVE ${folder} ${folder}/*_game.h)
+      foreach(name IN LISTS further)
+        string(REGEX REPLACE "_game\\.h$" "" kind ${name})
+        string(SUBSTRING ${kind} 0 1 initial)
+        string(SUBSTRING ${kind} 1 -1 rest)
+        string(TOUPPER ${initial} initial)
+        zermelo_engines(${target} ${game} ${game}/${name} ${initial}${rest}Game "${engines}")
       endforeach()
 
       set(known "{}")

@@ -1,6 +1,5 @@
 // Proof search: the value of a position, or one claim about it, without a table.
 #include "arguments.h"
-#include "base/machine.h"
 #include "base/units.h"
 #include "context.h"
 #include "progress.h"
@@ -31,7 +30,7 @@ public:
   Session(const Entry& entry, const AnyPosition& p, const Options& o) : entry_(entry), position_(p), line_(o.quiet) {
     catch_stop_signals();
     options_.threads = static_cast<int>(o.threads);
-    options_.memory = o.memory != 0 ? o.memory : available_memory() / 2;
+    options_.memory = o.memory;
     options_.time_limit = o.time;
     options_.most_visits = static_cast<u64>(o.nodes);
     options_.proof = o.proof;
@@ -125,7 +124,7 @@ Exit prove(const Options& o, const Common& common) {
   }
   if (!common.json && last.proof_bytes != 0)
     outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
-  if (!settled) note("zermelo: stopped before it was decided\n");
+  if (!settled) note("zermelo: stopped before it was decided; nothing is kept, the same command starts anew\n");
   return settled ? Exit::done : Exit::stopped;
 }
 

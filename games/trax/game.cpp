@@ -1,7 +1,7 @@
 // The entries of TRAX in the catalog: trax:NxN on the quick rules, trax:unlimited on the plain ones.
 #include "base/error.h"
 #include "catalog/family.h"
-#include "trax/plain.h"
+#include "trax/plain_game.h"
 #include "trax/rules.h"
 
 namespace zermelo::trax {

@@ -23,6 +23,24 @@ struct Grid {
   int count() const;
 };
 
+// What a position of any kind and a grid have in common, apart from the tiles.
+template <class P> P frame_of(const Grid& grid) {
+  P p;
+  p.width = static_cast<u8>(grid.width);
+  p.height = static_cast<u8>(grid.height);
+  p.red_to_move = grid.red_to_move ? 1 : 0;
+  p.over = grid.over;
+  return p;
+}
+template <class P> Grid empty_grid(const P& p) {
+  Grid grid;
+  grid.width = p.width;
+  grid.height = p.height;
+  grid.red_to_move = p.red_to_move != 0;
+  grid.over = p.over;
+  return grid;
+}
+
 // What a turn may be refused for.
 enum class Refusal : u8 { none, game_over, bad_first, occupied, no_neighbour, too_large, mismatch, three_edges };
 const char* sentence_of(Refusal why);

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "tests/faults/scratch.h"
-#include "trax/plain.h"
+#include "trax/plain_game.h"
 #include "trax/rules.h"
 
 namespace zermelo::trax {

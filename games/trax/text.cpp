@@ -1,6 +1,6 @@
 #include "trax/text.h"
 
-#include "trax/plain.h"
+#include "trax/plain_game.h"
 #include "trax/rules.h"
 
 namespace zermelo::trax {
@@ -137,11 +137,7 @@ std::optional<Grid> parse_record(const PlainRules& rules, std::string_view text,
 }
 
 Position position_of(const Grid& grid) {
-  Position p;
-  p.width = static_cast<u8>(grid.width);
-  p.height = static_cast<u8>(grid.height);
-  p.red_to_move = grid.red_to_move ? 1 : 0;
-  p.over = grid.over;
+  auto p = frame_of<Position>(grid);
   for (int r = 0; r < grid.height; ++r)
     for (int c = 0; c < grid.width; ++c)
       for (int d = 0; d < 3; ++d) p.white[d] |= (grid.at(r, c) >> d & u64{1}) << (8 * r + c);
@@ -149,11 +145,7 @@ Position position_of(const Grid& grid) {
 }
 
 Grid grid_of(const Position& p) {
-  Grid grid;
-  grid.width = p.width;
-  grid.height = p.height;
-  grid.red_to_move = p.red_to_move != 0;
-  grid.over = p.over;
+  Grid grid = empty_grid(p);
   for (int r = 0; r < grid.height; ++r)
     for (int c = 0; c < grid.width; ++c) grid.tiles[r][c] = p.tile(8 * r + c);
   return grid;

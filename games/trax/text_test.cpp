@@ -4,7 +4,7 @@
 #include <random>
 
 #include "tests/faults/scratch.h"
-#include "trax/plain.h"
+#include "trax/plain_game.h"
 #include "trax/rules.h"
 
 namespace zermelo::trax {

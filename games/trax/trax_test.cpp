@@ -9,7 +9,7 @@
 #include "game/check.h"
 #include "game/perft.h"
 #include "tests/faults/scratch.h"
-#include "trax/plain.h"
+#include "trax/plain_game.h"
 #include "trax/rules.h"
 
 namespace zermelo::trax {

@@ -15,6 +15,7 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     const G& g = game_.typed();
     if (!options.proof.empty() && G::repetition != Repetition::never)
       throw Error(Exit::usage, full_name() + ": proofs are written only for games whose positions never return");
+    if (!options.proof.empty()) check_proof_can_be_written(options.proof);
     Prove<G> prove(g, Erased<G>::restore(p), mover_attacks, options);
     ProveResult result = prove.run();
     if constexpr (G::repetition == Repetition::never) {

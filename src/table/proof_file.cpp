@@ -1,5 +1,7 @@
 #include "table/proof_file.h"
 
+#include <fmt/format.h>
+
 #include <nlohmann/json.hpp>
 
 namespace zermelo {
@@ -15,7 +17,9 @@ ProofHeader read_header(const BlockReader& file) try {
   h.game = j.at("game").get<std::string>();
   h.rules = j.at("rules").get<std::string>();
   h.position = j.at("position").get<std::string>();
-  h.mover_attacks = j.at("attacker").get<std::string>() == "mover";
+  const std::string attacker = j.at("attacker").get<std::string>();
+  h.mover_attacks = attacker == "mover";
+  if (!h.mover_attacks && attacker != "other") throw Damaged(file.path().string() + " does not say who attacks");
   h.attacker_wins = j.at("attacker_wins").get<bool>();
   h.choices = j.at("choices").get<u64>();
   h.digest = j.at("digest").get<std::string>();
@@ -24,11 +28,7 @@ ProofHeader read_header(const BlockReader& file) try {
   throw Damaged(file.path().string() + " is not a proof that this program can read: a part of its header is missing");
 }
 
-std::string hex(u64 x) {
-  std::string out;
-  for (int i = 0; i < 16; ++i, x <<= 4) out += "0123456789abcdef"[x >> 60];
-  return out;
-}
+std::string text_of(u64 hash) { return fmt::format("{:016x}", hash); }
 
 // Calls f(block) for the pieces that are compressed by themselves.
 template <class F> void each_block(std::span<const std::byte> all, F&& f) {
@@ -43,6 +43,12 @@ void ChoiceWriter::put(u64 move) {
   ++choices_;
 }
 
+void check_proof_can_be_written(const std::filesystem::path& path) {
+  const std::filesystem::path trial = path.string() + ".tmp";
+  File::create(trial).close();
+  remove_file(trial);
+}
+
 u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const Bytes& choices) {
   u64 hash = 0; // each block's is seeded with the one before
   each_block(choices, [&](auto block) { hash = xxh3(block, hash); });
@@ -53,7 +59,7 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
                             {"attacker", h.mover_attacks ? "mover" : "other"},
                             {"attacker_wins", h.attacker_wins},
                             {"choices", h.choices},
-                            {"digest", h.digest.empty() ? hex(hash) : h.digest}};
+                            {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
   BlockWriter writer(path, j.dump(), choices.size(), block_bytes);
   each_block(choices, [&](auto block) { writer.append(compress_block(block, level)); });
   return writer.finish();
@@ -69,7 +75,7 @@ bool ProofFile::as_written() const {
     file_.read_block(i, block);
     hash = xxh3(block, hash);
   }
-  return hex(hash) == header_.digest;
+  return text_of(hash) == header_.digest;
 }
 
 bool ProofFile::next_byte(u8& byte) {

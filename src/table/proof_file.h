@@ -29,6 +29,7 @@ private:
   u64 choices_ = 0;
 };
 
+void check_proof_can_be_written(const std::filesystem::path& path); // before a long search; throws if it cannot
 u64 write_proof(const std::filesystem::path& path, const ProofHeader& header, const Bytes& choices); // the size of the file
 
 // Reads the choices one after the other, a block at a time.
@@ -38,7 +39,6 @@ public:
 
   const ProofHeader& header() const { return header_; }
   u64 file_bytes() const { return file_.file_bytes(); }
-  u64 payload_bytes() const { return file_.payload_bytes(); }
   bool as_written() const; // reads it all: whether it has the digest of the header
   bool next(u64& move);    // false where there is none, or none that is written right
   bool at_end() const { return used_ == block_.size() && next_block_ == file_.blocks(); }

@@ -31,6 +31,7 @@ private:
     g_.moves(p, moves);
     if (attacker_moves == attacker_wins_) {
       if (!seen_.insert(exact(p)).second || ends(p, moves)) return;
+      if (out_.choices() % 64 == 0) stop_if_asked();
       const int move = good_move(p, moves, attacker_moves);
       out_.put(static_cast<u64>(move));
       return follow(g_.play(p, moves[move]), !attacker_moves);
@@ -61,7 +62,10 @@ private:
       least = entry.size;
     }
     if (best >= 0) return best;
-    auto go_on = [] { return true; };
+    auto go_on = [this] {
+      if (search_.visits() % 1024 == 0) stop_if_asked();
+      return true;
+    };
     search_.visit({p, search_key(g_, p, attacker_moves), attacker_moves}, {Numbers::infinite, Numbers::infinite}, go_on);
     for (int i = 0; i < moves.size(); ++i) {
       if (!open(i)) continue;
@@ -70,6 +74,11 @@ private:
       if (search_.visit(q, {Numbers::infinite, Numbers::infinite}, go_on).numbers == refused) return i;
     }
     throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(p));
+  }
+
+  void stop_if_asked() const {
+    if (options_.should_stop && options_.should_stop())
+      throw Error(Exit::stopped, "interrupted while the proof was taken out; nothing was written");
   }
 
   std::string exact(const PositionOf<G>& p) const { return g_.print(canonical(g_, p)); }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/machine.h"
+#include "base/units.h"
 #include "exec/pool.h"
 #include "exec/shared.h"
 #include "solve/dfpn/search.h"
@@ -13,7 +14,7 @@ template <Provable G> class Prove {
 public:
   // The attacker is who is to move at the root, or the other.
   Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options)
-      : g_(g), root_{root, {}, mover_attacks}, options_(options), pool_(options.threads), table_(options.memory),
+      : g_(g), root_{root, {}, mover_attacks}, options_(options), pool_(options.threads), table_(table_bytes(options)),
         presence_(pool_.threads()), threads_(static_cast<std::size_t>(pool_.threads())) {}
 
   ProveResult run() {
@@ -43,6 +44,16 @@ public:
   const typename DfPn<G>::Node& root() const { return root_; }
 
 private:
+  // Memory is taken as it is touched, so what is not there must be refused here.
+  static u64 table_bytes(const ProveOptions& options) {
+    constexpr u64 least = 4096;
+    const u64 free = available_memory(), asked = options.memory != 0 ? options.memory : free / 2;
+    if (asked > free)
+      throw Error(Exit::resources, "a table of " + bytes(asked) + " was asked for; " + bytes(free) + " are free on this machine");
+    if (asked < least) throw Error(Exit::resources, "a table of " + bytes(asked) + " is too small for any search");
+    return asked;
+  }
+
   struct alignas(64) Thread {
     u64 visits = 0, evaluated = 0;
   };

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <bit>
-#include <cmath>
 
 #include "base/key.h"
 #include "exec/pages.h"

@@ -1,4 +1,4 @@
-#include "trax/plain.h"
+#include "trax/plain_game.h"
 
 #include <algorithm>
 #include <array>
@@ -21,11 +21,7 @@ std::array<Grid, 8> images(const PlainPosition& p) {
 } // namespace
 
 PlainPosition PlainGame::packed(const Grid& grid) {
-  Position p;
-  p.width = static_cast<u8>(grid.width);
-  p.height = static_cast<u8>(grid.height);
-  p.red_to_move = grid.red_to_move ? 1 : 0;
-  p.over = grid.over;
+  auto p = frame_of<Position>(grid);
   for (int r = 0; r < grid.height; ++r)
     for (int c = 0; c < grid.width; ++c)
       for (int d = 0; d < 3; ++d) p.tiles[d][r / 4] |= (grid.tiles[r][c] >> d & u64{1}) << (16 * (r % 4) + c);
@@ -33,11 +29,7 @@ PlainPosition PlainGame::packed(const Grid& grid) {
 }
 
 Grid PlainGame::unpacked(const Position& p) {
-  Grid grid;
-  grid.width = p.width;
-  grid.height = p.height;
-  grid.red_to_move = p.red_to_move != 0;
-  grid.over = p.over;
+  Grid grid = empty_grid(p);
   for (int r = 0; r < grid.height; ++r)
     for (int c = 0; c < grid.width; ++c) {
       unsigned bits = 0;
