@@ -20,6 +20,7 @@ struct Game : Rules {
   const Fibre& fibre() const { return tables_->fibre; }
   const Blocks& blocks() const { return tables_->blocks; }
   Diagram diagram() const { return Diagram(*this); }
+  CellContents sampled() const { return CellContents(*this); }
 
   u64 size() const { return shapes().size() * fibre().size(); }
 

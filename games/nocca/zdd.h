@@ -61,7 +61,7 @@ public:
       return s;
     }
 
-  private:
+    // False where a side would have too many pieces.
     bool put(State& s, int cell, int content) const {
       const Stack stack = Stack::of(asked[static_cast<std::size_t>(content)]);
       s.mine += copies[static_cast<std::size_t>(cell)] * stack.mine();
@@ -130,6 +130,31 @@ private:
 
   int columns_, rows_;
   u64 pieces_;
+};
+
+// The same set as a string of contents, for sampling (index/sampling.h).
+class CellContents {
+public:
+  struct Spec {
+    using State = Diagram::Spec::State;
+    Diagram::Spec cells;
+
+    int items() const { return static_cast<int>(cells.copies.size()); }
+    int contents() const { return nocca::contents; }
+    State start() const { return {}; }
+    bool accepts(const State& s) const { return cells.accepts(s); }
+    std::optional<State> step(int cell, State s, int content) const {
+      return cells.put(s, cell, content) ? std::optional(s) : std::nullopt;
+    }
+  };
+
+  explicit CellContents(const Rules& rules) : diagram_(rules) {}
+  Spec spec() const { return {diagram_.spec(0)}; }
+  int symmetries() const { return diagram_.symmetries(); }
+  std::string set() const { return "all positions, as they are counted by the index"; }
+
+private:
+  Diagram diagram_;
 };
 
 } // namespace zermelo::nocca

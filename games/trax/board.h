@@ -111,6 +111,11 @@ public:
     return true;
   }
 
+  bool matches(int cell, Tile tile) const {
+    const unsigned in = entering(cell), red = held_around(cell) & ~in;
+    return (in & ~tile) == 0 && (red & tile) == 0;
+  }
+
   // Plays a matching tile and everything it forces; false, and the board is spoilt, if the turn is illegal.
   bool turn(int cell, Tile tile) {
     const int column = cell & 7, row = cell >> 3;

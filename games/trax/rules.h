@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "game/concepts.h"
+#include "trax/arrangements.h"
 #include "trax/key.h"
 
 namespace zermelo::trax {
@@ -13,6 +14,7 @@ namespace zermelo::trax {
 struct Game {
   using Position = trax::Position;
   using Move = trax::Move;
+  using Expanded = Board;
   static constexpr Repetition repetition = Repetition::never; // every turn adds a tile
   static constexpr int max_side = 8;
   // A cell that one edge enters takes three of the six tiles, and fewer if more edges do. At most 76 cells are empty and in
@@ -71,6 +73,26 @@ struct Game {
     }
   }
 
+  template <class Sink> void attempt(const Board& board, Move m, Sink&& sink) const {
+    if (board.over != Wdl::unknown || board.width == 0 || m.column > board.width + 1 || m.row > board.height + 1) return;
+    if ((m.column == 0 || m.column > board.width) && board.width == side) return;
+    if ((m.row == 0 || m.row > board.height) && board.height == side) return;
+    auto at = [&](const Board& b) {
+      const int cell = (m.row == 0 ? 0 : m.row - 1) * 8 + (m.column == 0 ? 0 : m.column - 1);
+      if ((b.frontier() >> cell & 1) != 0 && b.matches(cell, m.tile)) try_turn(b, cell, m, sink);
+    };
+    if (m.column != 0 && m.row != 0) return at(board);
+    Board shifted = board;
+    if (m.column == 0) shifted.shift(east);
+    if (m.row == 0) shifted.shift(south);
+    at(shifted);
+  }
+  template <class Sink> void attempt(const Position& p, Move m, Sink&& sink) const { attempt(Board(p, side), m, sink); }
+
+  // Every tile may be placed by either side: a turn that loses because it completes the other's line is one that the other
+  // threatens to play. Then few of the open turns are any good.
+  static constexpr Guess guess(Replies r) { return {1, r.open / (1 + 4 * r.failing)}; }
+
   // The exchange of the colours together with the sides keeps the value for the side to move, too, but not who that is; a search
   // for what one player can reach has no use for it, so it is left out here and in the key.
   Position canonical(const Position& p) const { return least_image(p); }
@@ -82,6 +104,8 @@ struct Game {
 
   Key key(const Position& p) const { return key(Board(p, side)); }
   Key key(const Board& board) const { return FrontierKey(board, side).key(); }
+
+  Arrangements sampled() const { return Arrangements(side); }
 
   // text.cpp
   std::string print(const Position& p) const;

@@ -12,7 +12,9 @@
 
 namespace zermelo {
 
-struct IndexReport;  // index/figures.h
+struct IndexReport;   // index/figures.h
+struct SampleOptions; // catalog/sample.h
+struct SampleReport;
 struct ProveOptions; // solve/dfpn/options.h
 struct ProveResult;
 struct ReachReport;   // solve/reachable.h
@@ -40,6 +42,8 @@ public:
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
   virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this
+
+  virtual SampleReport sample(const AnyPosition& p, const SampleOptions& options) const = 0;
 
   // Searches for a proof that the side to move at p, or the other one, can force a win.
   virtual ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const = 0;

@@ -22,6 +22,9 @@ public:
   // engine_index.h
   IndexReport index(u64 count_up_to) const override;
 
+  // engine_sample.h
+  SampleReport sample(const AnyPosition& p, const SampleOptions& options) const override;
+
   // engine_solve.h
   SolveEstimate estimate(const SolveOptions& options, Contents contents) const override;
   SolveResult solve(const TableFiles& files, const SolveOptions& options) const override;

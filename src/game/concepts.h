@@ -18,6 +18,8 @@
 //   Weighing     weight                           statistics unrank every slot
 //   Hashed       key                              no proof search
 //   Expanding    expand recorded                  proof search lists the moves and plays them one by one
+//   Attempting   attempt                          proof search does not try moves first that won beside
+//   Guessing     guess                            proof search begins with the number of moves
 //   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
 //
 // `zermelo check GAME` tests every promise written here.
@@ -159,13 +161,45 @@ concept Hashed = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
 
 // For games in which to know whether a move is legal means to play it.
 // expand(p, sink)  sink(m, q) for every legal move m of p, q = play(p, m); nothing if the game is over; stops when sink says
-// false recorded(p)      outcome(p) as far as it can be told without looking for moves; if it is unknown and p has no move, the
+//                  false
+// recorded(p)      outcome(p) as far as it can be told without looking for moves; if it is unknown and p has no move, the
 //                  side to move has lost
 template <class G>
 concept Expanding = Rules<G> && requires(const G& g, const PositionOf<G>& p, bool (*sink)(MoveOf<G>, const PositionOf<G>&)) {
   g.expand(p, sink);
   { g.recorded(p) } -> std::same_as<Wdl>;
 };
+
+// What a first look at the moves of a position found.
+struct Replies {
+  u32 open = 0;    // moves after which the game goes on
+  u32 failing = 0; // moves that lose at once, or give away what the mover wants
+};
+struct Guess {
+  u32 mine = 1, theirs = 1; // how much it may take to show that the mover gets what it wants, and that it does not
+};
+// guess(replies)  the first numbers of a proof search, of a position that no move ends as its mover wants; nothing but time
+//                 depends on them
+template <class G>
+concept Guessing = Rules<G> && requires(const G& g, Replies replies) {
+  { g.guess(replies) } -> std::same_as<Guess>;
+};
+
+// attempt(p, m, sink)  sink(m, q) if m is a legal move of p, nothing else; m may be any move of any position
+template <class G>
+concept Attempting = Expanding<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m,
+                                              bool (*sink)(MoveOf<G>, const PositionOf<G>&)) { g.attempt(p, m, sink); };
+
+// What expand hands out: positions, or something that holds more, G::Expanded, from which to go on is quicker.
+template <class G> struct ExpandedType {
+  using type = PositionOf<G>;
+};
+template <class G>
+  requires requires { typename G::Expanded; }
+struct ExpandedType<G> {
+  using type = typename G::Expanded;
+};
+template <class G> using ExpandedOf = typename ExpandedType<G>::type;
 
 // Unranks slots that mostly rise, as quickly as the game can.
 template <Indexed G> class Walker {
