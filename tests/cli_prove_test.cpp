@@ -24,19 +24,79 @@ TEST_F(CliProve, BadWordsGetASentence) {
   expect_error({"prove", "trax:3x3", "@0/ B1+ C1+ D1+"}, 6, "turn 4");
   expect_error({"prove", "tictactoe", "--claim", "draw"}, 2, "none of win, not-loss");
   expect_error({"prove", "tictactoe", "--proof", "p"}, 2, "add --claim");
-  expect_error({"prove", "nocca:2x3", "--claim", "win", "--proof", "p"}, 2, "never return");
   expect_error({"prove", "tictactoe", "--memory", "1"}, 7, "too small");
   expect_error({"prove", "tictactoe", "--memory", "100000G"}, 7, "free on this machine");
   expect_error({"prove", "tictactoe", "--claim", "win", "--proof", (folder_ / "none" / "p").string()}, 1, "none/p");
 }
 
 TEST_F(CliProve, LimitsAndInterruptionsStopIt) {
-  expect_error({"prove", "trax:8x8", "--nodes", "100", "--memory", "16M"}, 4, "stopped before it was decided");
-  expect_error({"prove", "trax:8x8", "--time", "0.2", "--memory", "16M"}, 4, "stopped before it was decided");
-  const pid_t child = start({"prove", "trax:8x8", "--memory", "16M"});
+  expect_error({"prove", "trax:8x8", "--nodes", "100", "--memory", "16M"}, 4, "the same command goes on");
+  expect_error({"prove", "trax:8x8", "--time", "0.2", "--memory", "16M"}, 4, "the same command goes on");
+  expect_error({"prove", "trax:8x8", "--time", "0.2", "--memory", "17M"}, 2, "leave out --memory");
+  const pid_t child = start({"prove", "trax:8x8"});
   ::sleep(1);
   ::kill(child, SIGINT);
   EXPECT_EQ(finish(child).code, 4);
+}
+
+// Stopped after every few visits, a search comes to the same end, and leaves nothing behind.
+TEST_F(CliProve, AStoppedSearchGoesOn) {
+  const Words words = {"prove", "trax:4x4", "--threads", "1", "--memory", "1M", "--json", "--nodes", "100"};
+  int stops = 0;
+  Ran ran = run(words);
+  for (; ran.code == 4 && stops < 100; ++stops) ran = run(words);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.json()["value"], "draw");
+  EXPECT_GT(stops, 4);
+  EXPECT_TRUE(ran.json()["searches"].back()["resumed"]);
+  for (const auto& file : std::filesystem::directory_iterator(tables_))
+    EXPECT_NE(file.path().extension(), ".search") << file.path();
+}
+
+// Killed as soon as it has saved itself anew, again and again.
+TEST_F(CliProve, AKilledSearchGoesOn) {
+  const Words words = {"prove",    "trax:5x5", "--claim",      "not-loss", "--threads", "2",
+                       "--memory", "256K",     "--checkpoint", "0.02",     "--json"};
+  auto saved = [&] {
+    std::error_code none;
+    for (const auto& file : std::filesystem::directory_iterator(tables_, none))
+      if (file.path().extension() == ".search") return contents(file.path());
+    return std::string();
+  };
+  int kills = 0;
+  for (int i = 0; i < 4; ++i) {
+    const std::string before = saved();
+    const pid_t child = start(words);
+    int status = 0;
+    while (saved() == before && ::waitpid(child, &status, WNOHANG) == 0) ::usleep(2'000);
+    ::kill(child, SIGKILL);
+    kills += finish(child).code == 128 + SIGKILL;
+  }
+  EXPECT_GT(kills, 0);
+  const bool there = !saved().empty();
+  const Ran ran = run(words);
+  EXPECT_EQ(ran.json()["result"], "proven") << ran.err;
+  EXPECT_EQ(ran.json()["searches"][0]["resumed"], there);
+}
+
+TEST_F(CliProve, ADamagedSearchIsRefused) {
+  const Words words = {"prove", "trax:4x4", "--claim", "win", "--memory", "1M", "--nodes", "200"};
+  ASSERT_EQ(run(words).code, 4);
+  std::filesystem::path file;
+  for (const auto& f : std::filesystem::directory_iterator(tables_))
+    if (f.path().extension() == ".search") file = f.path();
+  ASSERT_FALSE(file.empty());
+  std::string bytes = contents(file);
+  bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+  std::ofstream(file, std::ios::binary) << bytes;
+  expect_error(words, 5, "give --restart");
+  EXPECT_EQ(run({"prove", "trax:4x4", "--claim", "win", "--memory", "1M", "--restart"}).code, 0);
+}
+
+TEST_F(CliProve, ALineOfPlayIsShown) {
+  const auto line = run({"prove", "trax:2x2", "--claim", "win", "--json"}).json()["searches"][0]["line"];
+  ASSERT_FALSE(line.empty());
+  EXPECT_TRUE(line[0] == "@0/" || line[0] == "@0+");
 }
 
 TEST_F(CliProve, AProofIsChecked) {

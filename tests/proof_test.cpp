@@ -146,9 +146,52 @@ TEST_F(Proofs, AFileWithAFlippedBitIsRefused) {
   }
 }
 
-TEST_F(Proofs, AreNotWrittenWherePositionsReturn) {
-  const auto entry = open_game("nocca:2x3");
-  EXPECT_THROW(prove(*entry, entry->game().start(), true), Error);
+// Where positions return a win must come nearer with every move, and who defends may go on for ever.
+TEST_F(Proofs, WherePositionsReturn) {
+  std::mt19937_64 random(faults::seed_of_test());
+  u64 ranked = 0, endless = 0;
+  for (const char* name : {"nocca:2x3", "nocca:3x3", "nocca:2x5"}) {
+    const auto entry = open_game(name);
+    const AnyGame& game = entry->game();
+    for (u64 i = 0, n = faults::times(60, 1'000); i < n; ++i) {
+      AnyPosition p = game.start();
+      for (u64 plies = random() % 12; plies > 0; --plies) {
+        const auto moves = game.moves(p);
+        if (!moves.empty()) p = game.play(p, moves[random() % moves.size()]);
+      }
+      const ProveResult result = prove(*entry, p, random() % 2 == 0, i % 4 == 0 ? u64{8} << 10 : u64{16} << 20);
+      ASSERT_NE(result.verdict, Verdict::unknown);
+      const ProofReport report = check(*entry);
+      ASSERT_TRUE(report.holds) << name << ' ' << game.print(p) << ' ' << report.why;
+      ASSERT_EQ(report.choices, result.proof_choices);
+      (result.verdict == Verdict::proven ? ranked : endless) += report.choices > 0;
+    }
+  }
+  EXPECT_GT(ranked, 10U);
+  EXPECT_GT(endless, 10U);
+}
+
+TEST_F(Proofs, AWinThatDoesNotComeNearerIsRejected) {
+  const auto entry = open_game("nocca:3x3");
+  ASSERT_EQ(prove(*entry, entry->game().start(), true).verdict, Verdict::proven);
+  const ProofHeader header = ProofFile(file_).header();
+  const auto right = choices(); // moves and ranks in turn
+  std::mt19937_64 random(faults::seed_of_test());
+  auto holds = [&](const std::vector<u64>& numbers) {
+    ChoiceWriter writer;
+    for (const u64 n : numbers) writer.put_number(n);
+    ProofHeader forged = header;
+    forged.digest.clear();
+    write_proof(file_, forged, writer.bytes());
+    return check(*entry).holds;
+  };
+  EXPECT_TRUE(holds(right));
+  for (u64 i = 0, n = faults::times(100, 1'000); i < n; ++i) {
+    auto wrong = right;
+    wrong[2 * (random() % (wrong.size() / 2)) + 1] = i % 2 == 0 ? 0 : 1'000'000; // no rank, or higher than the one before
+    if (wrong[1] == 1'000'000) continue;                                         // nothing comes before the first
+    EXPECT_FALSE(holds(wrong)) << i;
+  }
 }
 
 } // namespace

@@ -41,8 +41,10 @@ std::string text_of(const SolveProgress& p) {
 // No time left is shown: nobody knows it.
 std::string text_of(const ProveProgress& p) {
   auto number = [](u32 n) { return n >= Numbers::infinite ? "inf" : std::to_string(n); };
-  return fmt::format("{} for, {} against, {} visits, {}, table {:.0f} % full", number(p.root.mine), number(p.root.theirs),
-                     grouped(p.visits), rate_of(p.rate), 100 * p.fill);
+  std::string text = fmt::format("{} for, {} against, {} visits, {}, table {:.0f} % full", number(p.root.mine),
+                                 number(p.root.theirs), grouped(p.visits), rate_of(p.rate), 100 * p.fill);
+  if (p.collections > 0) text += fmt::format(", {} collection{}", p.collections, p.collections == 1 ? "" : "s");
+  return text;
 }
 
 std::string text_of(const VerifyProgress& p, const std::string& what) {

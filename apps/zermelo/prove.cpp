@@ -15,8 +15,8 @@ struct Options {
   std::string game, position, claim, proof;
   i64 threads = 0, nodes = 0;
   u64 memory = 0;
-  double time = 0;
-  bool quiet = false;
+  double time = 0, save = 60;
+  bool quiet = false, restart = false, collect = false;
 };
 
 // One search: whether the side to move, or the other, can force a win.
@@ -27,13 +27,22 @@ struct Searched {
 
 class Session {
 public:
-  Session(const Entry& entry, const AnyPosition& p, const Options& o) : entry_(entry), position_(p), line_(o.quiet) {
+  Session(const Entry& entry, const AnyPosition& p, const Options& o, const Common& common)
+      : entry_(entry), position_(p), line_(o.quiet) {
     catch_stop_signals();
     options_.threads = static_cast<int>(o.threads);
     options_.memory = o.memory;
     options_.time_limit = o.time;
     options_.most_visits = static_cast<u64>(o.nodes);
     options_.proof = o.proof;
+    options_.collect = o.collect;
+    options_.saves = tables_folder(common.tables);
+    options_.save_every = o.save;
+    options_.restart = o.restart;
+    options_.on_note = [this](const std::string& sentence) {
+      line_.clear();
+      note("zermelo: " + sentence + "\n");
+    };
     options_.should_stop = stop_requested;
     options_.on_progress = [this](const ProveProgress& progress) { line_.show(text_of(progress)); };
   }
@@ -42,6 +51,12 @@ public:
     searched.push_back({mover_attacks, entry_.prove(position_, mover_attacks, options_)});
     line_.clear();
     return searched.back().result.verdict;
+  }
+
+  // What was saved on the way is of no more use.
+  void tidy_up() const {
+    for (const auto& s : searched)
+      if (!s.result.saved.empty()) remove_file(s.result.saved);
   }
 
   std::vector<Searched> searched;
@@ -76,7 +91,7 @@ Exit prove(const Options& o, const Common& common) {
     throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
   const auto entry = open_named(o.game);
   const AnyPosition p = position_of(*entry, o.position);
-  Session session(*entry, p, o);
+  Session session(*entry, p, o, common);
   const bool claimed = !o.claim.empty();
   const Verdict verdict = claimed ? verdict_of(session, o.claim) : Verdict::unknown;
   const Wdl value = claimed ? Wdl::unknown : value_of(session);
@@ -96,7 +111,10 @@ Exit prove(const Options& o, const Common& common) {
                              {"result", name_of(r.verdict)},
                              {"nodes", r.visits},
                              {"evaluated", r.evaluated},
-                             {"seconds", r.wall_seconds}});
+                             {"seconds", r.wall_seconds},
+                             {"collections", r.collections},
+                             {"resumed", r.resumed},
+                             {"line", r.line}});
   }
   const ProveResult& last = session.searched.back().result;
   if (claimed) {
@@ -119,12 +137,18 @@ Exit prove(const Options& o, const Common& common) {
     const std::string answer = claimed ? o.claim + " " + name_of(verdict) : zermelo::name_of(value);
     outf("{}  {}: {}\n", entry->full_name(), entry->game().print(p), bold(answer));
     outf("search     {} visits, {} positions looked at\n", grouped(visits), grouped(evaluated));
+    for (const auto& [mover_attacks, r] : session.searched)
+      if (!r.line.empty())
+        outf("line       {}{}\n",
+             session.searched.size() > 1 ? mover_attacks ? "if the mover tries to win: " : "if the other does: " : "",
+             fmt::join(r.line, " "));
     outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), last.threads,
          last.threads == 1 ? "" : "s", bytes(last.table_bytes), 100 * fill);
   }
   if (!common.json && last.proof_bytes != 0)
     outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
-  if (!settled) note("zermelo: stopped before it was decided; nothing is kept, the same command starts anew\n");
+  if (!settled) note("zermelo: stopped before it was decided; saved in " + last.saved.string() + ", the same command goes on\n");
+  if (settled) session.tidy_up();
   return settled ? Exit::done : Exit::stopped;
 }
 
@@ -140,8 +164,11 @@ const Command prove_command = {
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: half of what is free)");
-      a.seconds("--time", o->time, "give up after this time");
-      a.number("--nodes", o->nodes, 0, i64{1} << 60, "give up after so many visits");
+      a.seconds("--time", o->time, "stop after this time; the same command goes on");
+      a.number("--nodes", o->nodes, 0, i64{1} << 60, "stop after so many visits; the same command goes on");
+      a.flag("--collect", o->collect, "when the table is nearly full, drop the smallest of its entries everywhere at once");
+      a.seconds("--checkpoint", o->save, "save the search this often (default 60; 0: only when stopped)");
+      a.flag("--restart", o->restart, "from the beginning, whatever was saved");
       a.text("--proof", o->proof, "FILE", "write what was shown there; 'zermelo verify FILE' checks it");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return prove(*o, common); };

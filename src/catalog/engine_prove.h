@@ -4,6 +4,7 @@
 #include "catalog/refuse.h"
 #include "solve/dfpn/proof.h"
 #include "solve/dfpn/prove.h"
+#include "solve/dfpn/variation.h"
 
 namespace zermelo {
 
@@ -13,20 +14,37 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
   } else {
     refuse_history<G>(*this, "searched for a proof");
     const G& g = game_.typed();
-    if (!options.proof.empty() && G::repetition != Repetition::never)
-      throw Error(Exit::usage, full_name() + ": proofs are written only for games whose positions never return");
+    const auto root = Erased<G>::restore(p);
     if (!options.proof.empty()) check_proof_can_be_written(options.proof);
-    Prove<G> prove(g, Erased<G>::restore(p), mover_attacks, options);
+    std::optional<SavedSearch> saved;
+    if (!options.saves.empty()) {
+      const SearchIdentity identity{full_name(), fingerprint(), g.print(root), mover_attacks};
+      saved.emplace(search_file(options.saves, identity), identity);
+    }
+    Prove<G> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr);
     ProveResult result = prove.run();
-    if constexpr (G::repetition == Repetition::never) {
-      if (!options.proof.empty() && result.verdict != Verdict::unknown) {
-        const bool wins = result.verdict == Verdict::proven;
-        const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
-        result.proof_choices = choices.choices();
-        result.proof_bytes = write_proof(
-            options.proof, {full_name(), fingerprint(), g.print(prove.root().position), mover_attacks, wins, choices.choices()},
-            choices.bytes());
+    const bool ended = result.verdict != Verdict::unknown, wins = result.verdict == Verdict::proven;
+    const bool took_long = result.resumed || result.wall_seconds > options.save_every;
+    if (saved) {
+      // What a proof is taken from, and what a second claim would otherwise wait for again.
+      if (!ended || (took_long && !options.proof.empty())) {
+        prove.save();
+      } else if (took_long) {
+        prove.save_verdict(result);
       }
+      if (!ended || took_long) result.saved = saved->path();
+    }
+    if (!ended) return result;
+    PositionOf<G> at = root;
+    for (const auto& m : variation(g, prove.table(), prove.root(), wins)) {
+      result.line.push_back(g.move_name(at, m));
+      at = g.play(at, m);
+    }
+    if (!options.proof.empty()) {
+      const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
+      result.proof_choices = choices.choices();
+      result.proof_bytes = write_proof(
+          options.proof, {full_name(), fingerprint(), g.print(root), mover_attacks, wins, choices.choices()}, choices.bytes());
     }
     return result;
   }

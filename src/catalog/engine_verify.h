@@ -16,8 +16,7 @@ template <Text G> VerifyReport TypedEntry<G>::verify(const Table& table, const V
 }
 
 template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const {
-  if (G::repetition != Repetition::never)
-    throw Error(Exit::usage, full_name() + ": a proof for a game whose positions can return needs more than this program checks");
+  refuse_history<G>(*this, "held against a proof");
   ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
   check.should_stop = options.should_stop;
   return check.run();

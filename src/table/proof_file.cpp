@@ -37,10 +37,9 @@ template <class F> void each_block(std::span<const std::byte> all, F&& f) {
 
 } // namespace
 
-void ChoiceWriter::put(u64 move) {
-  for (; move >= 128; move >>= 7) bytes_.push_back(static_cast<std::byte>(move | 128));
-  bytes_.push_back(static_cast<std::byte>(move));
-  ++choices_;
+void ChoiceWriter::put_number(u64 n) {
+  for (; n >= 128; n >>= 7) bytes_.push_back(static_cast<std::byte>(n | 128));
+  bytes_.push_back(static_cast<std::byte>(n));
 }
 
 void check_proof_can_be_written(const std::filesystem::path& path) {
@@ -90,12 +89,12 @@ bool ProofFile::next_byte(u8& byte) {
   return true;
 }
 
-bool ProofFile::next(u64& move) {
-  move = 0;
+bool ProofFile::next(u64& number) {
+  number = 0;
   for (unsigned shift = 0; shift < 63; shift += 7) {
     u8 byte = 0;
     if (!next_byte(byte)) return false;
-    move |= u64{byte & 127U} << shift;
+    number |= u64{byte & 127U} << shift;
     if (byte < 128) return shift == 0 || byte != 0; // one way to write each number
   }
   return false;

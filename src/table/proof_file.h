@@ -20,7 +20,11 @@ struct ProofHeader {
 
 class ChoiceWriter {
 public:
-  void put(u64 move); // seven bits a byte, lowest first; all bytes but the last have the top bit
+  void put(u64 move) {
+    put_number(move);
+    ++choices_;
+  }
+  void put_number(u64 n); // seven bits a byte, lowest first; all bytes but the last have the top bit
   u64 choices() const { return choices_; }
   const Bytes& bytes() const { return bytes_; }
 
@@ -40,7 +44,7 @@ public:
   const ProofHeader& header() const { return header_; }
   u64 file_bytes() const { return file_.file_bytes(); }
   bool as_written() const; // reads it all: whether it has the digest of the header
-  bool next(u64& move);    // false where there is none, or none that is written right
+  bool next(u64& number);  // false where there is none, or none that is written right
   bool at_end() const { return used_ == block_.size() && next_block_ == file_.blocks(); }
 
 private:

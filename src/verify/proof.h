@@ -2,17 +2,19 @@
 // one move; every reply of the other is looked at. A position that was seen before is not followed again. Where a move of the
 // former ends the game as it should, the checker finds it itself and asks for none.
 //
-// Positions seen before are known by 128 bits of a hash of their text, one of each class of symmetric positions: 10^9 of them
-// share one with a probability of 10^-21. It holds for games whose positions never return: each line of play ends.
+// Positions seen before are known by their exact_key (game/expand.h). Where positions never return each line of play ends. Where
+// they can, endless play is the defender's, and a proof that the attacker wins gives each position a rank that must fall.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <string>
-#include <unordered_set>
+#include <unordered_map>
+#include <vector>
 
-#include "base/key.h"
+#include "base/key_set.h"
 #include "base/units.h"
-#include "game/concepts.h"
+#include "game/expand.h"
 #include "table/proof_file.h"
 
 namespace zermelo {
@@ -27,7 +29,7 @@ struct ProofReport {
 template <Text G> class ProofCheck {
 public:
   ProofCheck(const G& g, const PositionOf<G>& root, ProofFile& proof, u64 memory)
-      : g_(g), root_(root), proof_(proof), most_seen_(memory / bytes_each) {}
+      : g_(g), root_(root), proof_(proof), memory_(memory) {}
 
   std::function<bool()> should_stop;
 
@@ -44,7 +46,9 @@ public:
       report_.holds = good(over, prover_moves);
       if (!report_.holds) report_.why = "the game is over, and not as it is claimed";
     } else {
-      report_.holds = prover_moves ? choice(root_) : replies(root_);
+      ranked_ = G::repetition != Repetition::never && prover_wins_;
+      if (prover_moves) open_.push_back({root_, no_bound});
+      report_.holds = (prover_moves || replies(root_, no_bound)) && all_answered();
     }
     if (report_.holds && !(proof_.at_end() && report_.choices == h.choices))
       fail("the proof has moves that nobody asks for", root_);
@@ -52,8 +56,6 @@ public:
   }
 
 private:
-  static constexpr u64 bytes_each = 64; // of a position seen, with what the set needs
-
   // Whether an end of the game, as the side to move sees it, is what was to be shown.
   bool good(Wdl over, bool prover_moves) const {
     if (over == Wdl::draw) return !prover_wins_;
@@ -66,62 +68,90 @@ private:
     return false;
   }
 
-  // The prover is to move; the game goes on.
-  bool choice(const PositionOf<G>& p) {
-    if (!seen_.insert(exact_key(p)).second) return true;
-    if (seen_.size() > most_seen_)
-      throw Error(Exit::resources, "the proof has more positions than " + bytes(most_seen_ * bytes_each) + " of memory hold");
-    ++report_.positions;
-    if ((report_.positions & 1023) == 0 && should_stop && should_stop())
-      throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
-    MoveListOf<G> moves;
-    g_.moves(p, moves);
-    for (const auto& m : moves)
-      if (const Wdl over = g_.outcome(g_.play(p, m)); over != Wdl::unknown && good(over, false)) return true;
-    u64 named = 0;
-    if (!proof_.next(named)) return fail("the proof ends where a move is needed", p);
-    ++report_.choices;
-    if (named >= static_cast<u64>(moves.size())) return fail("the proof names a move that does not exist", p);
-    const PositionOf<G> q = g_.play(p, moves[static_cast<int>(named)]);
-    if (g_.outcome(q) != Wdl::unknown) return fail("the move that the proof names ends the game, and not as it should", p);
-    return replies(q);
-  }
+  // A position where the prover is to move and the game goes on. Its rank must be below that of the one before it.
+  struct Open {
+    PositionOf<G> position;
+    u64 below;
+  };
 
-  // The other is to move; the game goes on.
-  bool replies(const PositionOf<G>& p) {
-    ++report_.positions;
-    MoveListOf<G> moves;
-    g_.moves(p, moves);
-    for (const auto& m : moves) {
-      const PositionOf<G> q = g_.play(p, m);
-      const Wdl over = g_.outcome(q);
-      if (over == Wdl::unknown ? !choice(q) : !good(over, true)) return fail("a reply is not answered", q);
+  bool all_answered() {
+    while (!open_.empty()) {
+      const Open o = open_.back();
+      open_.pop_back();
+      if (!answered(o.position, o.below)) return false;
     }
     return true;
   }
 
-  Key exact_key(const PositionOf<G>& p) const {
-    const std::string text = g_.print(canonical(g_, p));
-    KeyMaker maker;
-    for (std::size_t at = 0; at < text.size(); at += sizeof(u64)) {
-      u64 word = 0;
-      for (std::size_t i = at; i < text.size() && i < at + sizeof(u64); ++i) word = word << 8 | static_cast<u8>(text[i]);
-      maker.add(word);
+  bool answered(const PositionOf<G>& p, u64 below) {
+    const Key key = exact_key(g_, p);
+    if (!seen_.insert(key))
+      return !ranked_ || ranks_.at(key) < below || fail("play comes back without having come nearer to a win", p);
+    if (seen_.bytes() + ranks_.size() * bytes_of_rank > memory_)
+      throw Error(Exit::resources, "the proof has more positions than " + bytes(memory_) + " of memory hold");
+    ++report_.positions;
+    if ((report_.positions & 1023) == 0 && should_stop && should_stop())
+      throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
+    bool ends = false;
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      const Wdl over = recorded(g_, q);
+      ends = over != Wdl::unknown && good(over, false);
+      return !ends;
+    });
+    u64 named = 0, rank = 0;
+    if (!ends) {
+      if (!proof_.next(named) || (ranked_ && !proof_.next(rank))) return fail("the proof ends where a move is needed", p);
+      ++report_.choices;
+      if (ranked_ && (rank == 0 || rank >= below)) return fail("a win does not come nearer", p);
     }
-    maker.add(text.size());
-    return maker.key();
+    if (ranked_) ranks_.emplace(key, rank);
+    return ends || follow(p, named, rank);
   }
 
-  struct Hash {
-    std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.high); }
-  };
+  bool follow(const PositionOf<G>& p, u64 named, u64 rank) {
+    PositionOf<G> next{};
+    u64 n = 0;
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      if (n++ < named) return true;
+      next = q;
+      return false;
+    });
+    if (named >= n) return fail("the proof names a move that does not exist", p);
+    if (recorded(g_, next) != Wdl::unknown) return fail("the move that the proof names ends the game, and not as it should", p);
+    return replies(next, rank);
+  }
+
+  // The other is to move; the game goes on, or it has no move and has lost.
+  bool replies(const PositionOf<G>& p, u64 rank) {
+    ++report_.positions;
+    const std::size_t first = open_.size();
+    bool held = true;
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      const Wdl over = recorded(g_, q);
+      if (over == Wdl::unknown) {
+        open_.push_back({q, rank});
+      } else if (!good(over, true)) {
+        held = fail("a reply is not answered", q);
+      }
+      return held;
+    });
+    std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end()); // the first reply is looked at first
+    return held;
+  }
 
   G g_;
   PositionOf<G> root_;
   ProofFile& proof_;
-  u64 most_seen_;
+  u64 memory_;
   bool prover_wins_ = true;
-  std::unordered_set<Key, Hash> seen_;
+  static constexpr u64 no_bound = ~u64{0}, bytes_of_rank = 64;
+  bool ranked_ = false; // play can return, so a win must be seen to come nearer
+  std::vector<Open> open_;
+  KeySet seen_;
+  struct Hash {
+    std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.high); }
+  };
+  std::unordered_map<Key, u64, Hash> ranks_; // of those seen; 0: the game can be ended at once
   ProofReport report_;
 };
 

@@ -1,8 +1,8 @@
 // The moves of one position as the search weighs them. A position that is seen for the first time is looked at one ply deep:
-// its mover may win at once or have no move that does not fail at once, and otherwise as many open moves as it has are against
-// whoever must refute them all.
+// its mover may win at once or have no move that does not fail at once; otherwise its first numbers come from how many there are.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "solve/dfpn/moves.h"
@@ -30,12 +30,14 @@ public:
   // look(child) fills in what is known, and says whether there is anything.
   template <class Look> void list(const PositionOf<G>& p, bool attacker_moves, List& out, Look&& look) {
     const std::size_t first = out.size();
+    boards_.clear();
+    bool won = false;
     each_move(g_, p, [&](const MoveOf<G>& move, const auto& q) {
       const Numbers known = known_numbers(g_, q, !attacker_moves);
       if (known == granted) return true;
       if (known == refused) {
-        out.resize(first);
-        out.push_back({move, {}, refused, refused, {}});
+        only(out, first, {move, {}, refused, refused, {}});
+        won = true;
         return false;
       }
       const Key key = search_key(g_, q, !attacker_moves);
@@ -43,35 +45,73 @@ public:
         if (out[i].key == key) return true;
       table_.prefetch(key);
       out.push_back({move, key, {}, {}, {}});
+      boards_.push_back(q);
       return true;
     });
-    if (out.size() == first + 1 && out[first].numbers == refused) return;
+    if (won) return;
+    unseen_.clear();
     for (std::size_t i = first; i < out.size(); ++i) {
-      if (!look(out[i])) out[i].numbers = evaluate(g_.play(p, out[i].move), !attacker_moves, out[i].key);
-      out[i].shown = out[i].numbers;
+      if (!look(out[i])) {
+        unseen_.push_back(i);
+      } else if (out[i].numbers == refused && out[i].lean.on_nothing()) {
+        return only(out, first, out[i]);
+      }
     }
+    for (const std::size_t i : unseen_) {
+      out[i].numbers = evaluate(boards_[i - first], !attacker_moves, out[i].key);
+      if (out[i].numbers == refused) return only(out, first, out[i]);
+    }
+    for (std::size_t i = first; i < out.size(); ++i) out[i].shown = out[i].numbers;
   }
 
   u64 evaluated() const { return evaluated_; }
 
 private:
-  Numbers evaluate(const PositionOf<G>& p, bool attacker_moves, Key key) {
+  static void only(List& out, std::size_t first, Child<G> child) {
+    child.shown = child.numbers;
+    out.resize(first);
+    out.push_back(child);
+  }
+
+  Numbers evaluate(const ExpandedOf<G>& p, bool attacker_moves, Key key) {
     ++evaluated_;
-    u64 open = 0;
+    Replies replies;
     bool wins = false;
-    each_move(g_, p, [&](const MoveOf<G>&, const auto& q) {
+    auto reply = [&](const MoveOf<G>& m, const auto& q) {
       const Numbers known = known_numbers(g_, q, !attacker_moves);
       wins = known == refused;
-      open += known != granted;
+      if (wins) remember(attacker_moves, m);
+      ++(known == granted ? replies.failing : replies.open);
       return !wins;
-    });
-    const Numbers numbers = wins ? granted : open == 0 ? refused : Numbers{1, bounded(open)};
+    };
+    if constexpr (Attempting<G>) {
+      for (std::size_t i = 0; i < known_[attacker_moves] && !wins; ++i) g_.attempt(p, hints_[attacker_moves][i], reply);
+    }
+    if (!wins) {
+      replies = {};
+      each_move(g_, p, reply);
+    }
+    const Numbers numbers = wins ? granted : replies.open == 0 ? refused : first_numbers(g_, replies);
     table_.store(key, numbers, 1);
     return numbers;
   }
 
+  // Moves that have lately won at once are tried first.
+  void remember(bool attacker_moves, const MoveOf<G>& m) {
+    auto& list = hints_[attacker_moves];
+    if (known_[attacker_moves] > 0 && list[0] == m) return;
+    for (std::size_t i = hints - 1; i > 0; --i) list[i] = list[i - 1];
+    list[0] = m;
+    known_[attacker_moves] = std::min(hints, known_[attacker_moves] + 1);
+  }
+
+  static constexpr std::size_t hints = 2;
   const G& g_;
   ProofTable& table_;
+  std::vector<ExpandedOf<G>> boards_; // of the moves just listed
+  std::vector<std::size_t> unseen_;   // of those the table knows nothing of
+  std::array<std::array<MoveOf<G>, hints>, 2> hints_{};
+  std::array<std::size_t, 2> known_{};
   u64 evaluated_ = 0;
 };
 

@@ -4,9 +4,12 @@
 #include <map>
 #include <random>
 
+#include "base/error.h"
+#include "solve/dfpn/collect.h"
 #include "solve/dfpn/presence.h"
 #include "solve/dfpn/repetition.h"
-#include "solve/dfpn/table.h"
+#include "solve/dfpn/save.h"
+#include "tests/faults/scratch.h"
 
 namespace zermelo {
 namespace {
@@ -82,6 +85,65 @@ TEST(ProofTable, SizesRise) {
     last = ProofTable::size_of(visits);
   }
   EXPECT_LT(ProofTable::size_of(~u64{0}), 256U);
+}
+
+TEST(Collection, DropsTheSmallest) {
+  ProofTable table(1 << 20);
+  std::mt19937_64 random(5);
+  std::vector<Key> small, large;
+  for (u64 i = 0; i < table.entries(); ++i) {
+    const Key key{random(), random()};
+    (i % 4 == 0 ? large : small).push_back(key);
+    table.store(key, {1, 2}, i % 4 == 0 ? 1000 : 1);
+  }
+  auto found = [&](const std::vector<Key>& keys) {
+    ProofTable::Entry entry;
+    return std::count_if(keys.begin(), keys.end(), [&](const Key& key) { return table.find(key, entry); });
+  };
+  const auto before = found(large);
+  const double fill = table.fill();
+  ASSERT_GT(fill, 0.75);
+  const u64 dropped = Collection{.free = 0.5}.collect(table);
+  EXPECT_NEAR(table.fill(), 0.5, 0.02);
+  EXPECT_NEAR(static_cast<double>(dropped) / static_cast<double>(table.entries()), fill - 0.5, 0.02);
+  EXPECT_EQ(found(large), before);
+  EXPECT_EQ(Collection{.free = 0.3}.collect(table), 0U); // there is room
+}
+
+TEST(SavedSearch, KeepsWhatTookMoreThanALook) {
+  const faults::Scratch scratch;
+  const SearchIdentity identity{"game:variant", "rules", "position", true}, other{"game:variant", "rules", "position", false};
+  const auto file = search_file(scratch.path() / "new", identity);
+  SavedSearch saved(file, identity);
+  EXPECT_FALSE(saved.state());
+  ProofTable table(1 << 16);
+  std::mt19937_64 random(7);
+  std::vector<Key> keys;
+  for (u64 i = 0; i < 500; ++i) {
+    keys.push_back({random(), random()});
+    table.store(keys.back(), {static_cast<u32>(i + 1), 7}, i % 2 == 0 ? 1 : 50, 3);
+  }
+  saved.save({table.bytes(), 123, 456, 7.5, 8.5, Verdict::unknown}, table);
+  const auto state = SavedSearch(file, identity).state();
+  ASSERT_TRUE(state);
+  EXPECT_EQ(state->visits, 123U);
+  EXPECT_EQ(state->cpu_seconds, 8.5);
+  ProofTable again(state->table_bytes);
+  saved.load(again);
+  for (u64 i = 0; i < keys.size(); ++i) {
+    ProofTable::Entry was, is;
+    if (!table.find(keys[i], was)) continue;
+    ASSERT_EQ(again.find(keys[i], is), i % 2 == 1);
+    if (i % 2 == 0) continue;
+    EXPECT_EQ(was.numbers, is.numbers);
+    EXPECT_EQ(was.size, is.size);
+    EXPECT_EQ(was.depth, is.depth);
+  }
+  EXPECT_THROW(SavedSearch(file, identity).finish({}), Error); // the other one holds the lock
+  saved.finish({table.bytes(), 1, 2, 3, 4, Verdict::proven});
+  EXPECT_EQ(saved.state()->verdict, Verdict::proven);
+  EXPECT_NE(search_file(scratch.path() / "new", other), file);
+  EXPECT_THROW(SavedSearch(file, other).state(), Error);
 }
 
 TEST(Presence, IsTakenBack) {

@@ -4,7 +4,7 @@
 // take turns, so who is to move follows from the depth.
 #pragma once
 
-#include "game/concepts.h"
+#include "game/expand.h"
 #include "solve/dfpn/numbers.h"
 
 namespace zermelo {
@@ -32,15 +32,14 @@ template <Provable G, class P> Numbers known_numbers(const G& g, const P& p, boo
   return {};
 }
 
-// Calls f(move, child) until it says false. A position without any move is lost for its mover.
-template <Provable G, class F> void each_move(const G& g, const PositionOf<G>& p, F&& f) {
-  if constexpr (Expanding<G>) {
-    g.expand(p, f);
+// The numbers of a position that nothing is known of but its replies: as the game guesses, or all open ones against whoever must
+// refute them all.
+template <Provable G> Numbers first_numbers(const G& g, Replies replies) {
+  if constexpr (Guessing<G>) {
+    const auto [mine, theirs] = g.guess(replies);
+    return {std::clamp(mine, 1U, Numbers::infinite - 1), std::clamp(theirs, 1U, Numbers::infinite - 1)};
   } else {
-    MoveListOf<G> moves;
-    g.moves(p, moves);
-    for (const auto& m : moves)
-      if (!f(m, g.play(p, m))) return;
+    return {1, bounded(replies.open)};
   }
 }
 

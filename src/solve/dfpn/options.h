@@ -17,6 +17,7 @@ struct ProveProgress {
   double rate = 0; // visits a second
   double fill = 0; // of the table
   double seconds = 0;
+  u64 collections = 0;
 };
 
 struct ProveOptions {
@@ -26,15 +27,21 @@ struct ProveOptions {
   u64 most_visits = 0;         // 0: no limit
   bool weak = true;            // weak proof numbers instead of sums
   double epsilon = 0.25;       // how much longer the search stays with a move than it must
+  bool collect = false;        // make room in all of the table when it is nearly full (collect.h)
   std::filesystem::path proof; // where to write what was shown; empty: nowhere
+  std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept
+  double save_every = 60;      // seconds; 0: only when stopped
+  bool restart = false;        // ignore what was saved
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
+  std::function<void(const std::string&)> on_note; // what should be said and does not stop the search
 };
 
 enum class Verdict : u8 { unknown, proven, disproven };
 
 struct ProveResult {
   Verdict verdict = Verdict::unknown; // of the claim that was searched
+  Numbers root;                       // as they were at the end
   u64 visits = 0;                     // positions whose moves were weighed, again and again
   u64 evaluated = 0;                  // positions seen for the first time, or again after they were forgotten
   double wall_seconds = 0, cpu_seconds = 0;
@@ -42,6 +49,10 @@ struct ProveResult {
   double fill = 0;
   int threads = 0;
   u64 proof_choices = 0, proof_bytes = 0; // if one was written
+  u64 collections = 0;
+  bool resumed = false;
+  std::filesystem::path saved;   // a file of this search that is of no more use once its result has been
+  std::vector<std::string> line; // moves by which the result comes about, as far as the table knows
 };
 
 } // namespace zermelo

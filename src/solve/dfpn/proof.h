@@ -1,17 +1,15 @@
 // Takes a proof out of the table of a search that has ended: for each position of the player for whom something was shown,
-// in the order in which a checker comes to them, one good move. What the table has forgotten is searched again.
+// in the order in which a checker comes to them, one good move, and where play can return and the attacker wins, its rank.
+// What the table has forgotten is searched again.
 #pragma once
 
-#include <unordered_set>
-
-#include "solve/dfpn/search.h"
+#include "base/key_set.h"
+#include "solve/dfpn/ranks.h"
 #include "table/proof_file.h"
 
 namespace zermelo {
 
 template <Provable G> class ProofMaker {
-  static_assert(G::repetition == Repetition::never, "where play can return, a proof needs a measure that falls");
-
 public:
   using Node = typename DfPn<G>::Node;
 
@@ -21,67 +19,122 @@ public:
   // `attacker_wins` is what the search found.
   ChoiceWriter make(const Node& root, bool attacker_wins) {
     attacker_wins_ = attacker_wins;
-    if (g_.outcome(root.position) == Wdl::unknown) follow(root.position, root.attacker_moves);
+    if (g_.outcome(root.position) != Wdl::unknown) return std::move(out_);
+    if (attacker_wins && G::repetition != Repetition::never)
+      ranks_.emplace(g_, table_, root.position, root.attacker_moves,
+                     [this](const PositionOf<G>& p, bool all) { return searched_moves(p, true, all); });
+    if (root.attacker_moves == attacker_wins) {
+      open_.push_back(root.position);
+    } else {
+      add_replies(root.position);
+    }
+    while (!open_.empty()) {
+      const PositionOf<G> p = open_.back();
+      open_.pop_back();
+      if (!seen_.insert(exact_key(g_, p)) || !list(p)) continue;
+      if (out_.choices() % 64 == 0) stop_if_asked();
+      add_replies(put_choice(p));
+    }
     return std::move(out_);
   }
 
 private:
-  void follow(const PositionOf<G>& p, bool attacker_moves) {
-    MoveListOf<G> moves;
-    g_.moves(p, moves);
-    if (attacker_moves == attacker_wins_) {
-      if (!seen_.insert(exact(p)).second || ends(p, moves)) return;
-      if (out_.choices() % 64 == 0) stop_if_asked();
-      const int move = good_move(p, moves, attacker_moves);
-      out_.put(static_cast<u64>(move));
-      return follow(g_.play(p, moves[move]), !attacker_moves);
+  // Writes down a move of the prover, and says where it leads.
+  PositionOf<G> put_choice(const PositionOf<G>& p) {
+    PositionOf<G> next{};
+    if (ranks_) {
+      const auto choice = ranks_->choose(p);
+      out_.put(choice.move);
+      out_.put_number(choice.rank);
+      return choice.next;
     }
-    for (const auto& m : moves)
-      if (const auto q = g_.play(p, m); g_.outcome(q) == Wdl::unknown) follow(q, !attacker_moves);
+    out_.put(good_move(p, next));
+    return next;
   }
 
-  // Whether a move of the prover ends the game as it should: a checker finds that itself.
-  bool ends(const PositionOf<G>& p, const MoveListOf<G>& moves) const {
-    for (const auto& m : moves) {
-      const Wdl over = g_.outcome(g_.play(p, m));
-      if (over == Wdl::loss || (over == Wdl::draw && !attacker_wins_)) return true;
-    }
-    return false;
+  // The positions after the other's replies, the first on top.
+  void add_replies(const PositionOf<G>& p) {
+    const std::size_t first = open_.size();
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      if (recorded(g_, q) == Wdl::unknown) open_.push_back(q);
+      return true;
+    });
+    std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
   }
 
-  // A move after which the other cannot get what it wants; of those that the table knows the one with the least below it.
-  int good_move(const PositionOf<G>& p, const MoveListOf<G>& moves, bool attacker_moves) {
-    int best = -1;
+  // Lists the prover's moves after which the game goes on; false if one ends it as it should: a checker finds that itself.
+  bool list(const PositionOf<G>& p) {
+    moves_.clear();
+    bool ends = false;
+    u64 n = 0;
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      const u64 i = n++;
+      const Wdl over = recorded(g_, q);
+      ends = over == Wdl::loss || (over == Wdl::draw && !attacker_wins_);
+      if (over != Wdl::unknown) return !ends;
+      const Numbers known = known_numbers(g_, q, !attacker_wins_);
+      const Key key = known.settled() ? Key{} : search_key(g_, q, !attacker_wins_);
+      if (!known.settled()) table_.prefetch(key);
+      moves_.push_back({i, q, key, known});
+      return true;
+    });
+    return !ends;
+  }
+
+  // Of those listed one after which the other cannot get what it wants: the one with the least below it that the table knows.
+  u64 good_move(const PositionOf<G>& p, PositionOf<G>& next) {
+    u64 best = none;
     u32 least = ~u32{0};
-    ProofTable::Entry entry;
-    auto open = [&](int i) { return g_.outcome(g_.play(p, moves[i])) == Wdl::unknown; };
-    for (int i = 0; i < moves.size(); ++i) {
-      if (!open(i) || !table_.find(search_key(g_, g_.play(p, moves[i]), !attacker_moves), entry)) continue;
+    for (const Listed& m : moves_) {
+      ProofTable::Entry entry{.numbers = m.known};
+      if (!m.known.settled() && !table_.find(m.key, entry)) continue;
       if (entry.numbers != refused || entry.size >= least) continue;
-      best = i;
+      best = m.number;
       least = entry.size;
+      next = m.position;
     }
-    if (best >= 0) return best;
+    if (best != none) return best;
+    next = searched_moves(p, attacker_wins_, false).front();
+    return number_of(p, next);
+  }
+
+  u64 number_of(const PositionOf<G>& p, const PositionOf<G>& next) const {
+    u64 n = 0;
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      const bool other = static_cast<const PositionOf<G>&>(q) != next;
+      n += other;
+      return other;
+    });
+    return n;
+  }
+
+  // Where the table has forgotten which: where the first of them leads, or all.
+  std::vector<PositionOf<G>> searched_moves(const PositionOf<G>& p, bool attacker_moves, bool all) {
     auto go_on = [this] {
       if (search_.visits() % 1024 == 0) stop_if_asked();
       return true;
     };
     search_.visit({p, search_key(g_, p, attacker_moves), attacker_moves}, {Numbers::infinite, Numbers::infinite}, go_on);
-    for (int i = 0; i < moves.size(); ++i) {
-      if (!open(i)) continue;
-      const Node q{g_.play(p, moves[i]), search_key(g_, g_.play(p, moves[i]), !attacker_moves), !attacker_moves};
-      if (table_.find(q.key, entry) && entry.numbers == granted) continue;
-      if (search_.visit(q, {Numbers::infinite, Numbers::infinite}, go_on).numbers == refused) return i;
-    }
-    throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(p));
+    std::vector<PositionOf<G>> found;
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      if (recorded(g_, q) != Wdl::unknown) return true;
+      const Node node{q, search_key(g_, q, !attacker_moves), !attacker_moves};
+      ProofTable::Entry entry{.numbers = known_numbers(g_, q, !attacker_moves)};
+      if (!entry.numbers.settled() && !(table_.find(node.key, entry) && entry.numbers.settled()))
+        entry.numbers = search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
+      if (entry.numbers == refused) found.push_back(q);
+      return all || found.empty();
+    });
+    if (found.empty()) throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(p));
+    return found;
   }
 
   void stop_if_asked() const {
     if (options_.should_stop && options_.should_stop())
-      throw Error(Exit::stopped, "interrupted while the proof was taken out; nothing was written");
+      throw Error(Exit::stopped, "interrupted while the proof was taken out; no proof was written");
   }
 
-  std::string exact(const PositionOf<G>& p) const { return g_.print(canonical(g_, p)); }
+  static constexpr u64 none = ~u64{0};
 
   const G& g_;
   ProofTable& table_;
@@ -89,7 +142,16 @@ private:
   ProveOptions options_;
   DfPn<G> search_;
   bool attacker_wins_ = true;
-  std::unordered_set<std::string> seen_;
+  std::optional<Ranks<G>> ranks_;   // where a win must be seen to come nearer
+  std::vector<PositionOf<G>> open_; // of the prover, still to be answered
+  struct Listed {
+    u64 number; // among all moves
+    PositionOf<G> position;
+    Key key;
+    Numbers known;
+  };
+  std::vector<Listed> moves_; // of the position at hand
+  KeySet seen_;
   ChoiceWriter out_;
 };
 

@@ -6,6 +6,8 @@
 #include "base/units.h"
 #include "exec/pool.h"
 #include "exec/shared.h"
+#include "solve/dfpn/collect.h"
+#include "solve/dfpn/save.h"
 #include "solve/dfpn/search.h"
 
 namespace zermelo {
@@ -13,41 +15,64 @@ namespace zermelo {
 template <Provable G> class Prove {
 public:
   // The attacker is who is to move at the root, or the other.
-  Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options)
-      : g_(g), root_{root, {}, mover_attacks}, options_(options), pool_(options.threads), table_(table_bytes(options)),
-        presence_(pool_.threads()), threads_(static_cast<std::size_t>(pool_.threads())) {}
+  Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options, SavedSearch* saved = nullptr)
+      : g_(g), root_{root, {}, mover_attacks}, options_(options), pool_(options.threads), saved_(saved),
+        before_(read(saved, options)), table_(table_bytes(options, before_), pages(options)), presence_(pool_.threads()),
+        threads_(static_cast<std::size_t>(pool_.threads())) {
+    root_.key = search_key(g_, root_.position, root_.attacker_moves);
+  }
 
   ProveResult run() {
-    const double wall = wall_seconds(), cpu = cpu_seconds();
-    start_ = wall;
+    start_ = saved_at_ = wall_seconds();
+    start_cpu_ = cpu_seconds();
     Numbers root = known_numbers(g_, root_.position, root_.attacker_moves);
-    if (!root.settled()) {
-      root_.key = search_key(g_, root_.position, root_.attacker_moves);
+    if (before_ && before_->verdict != Verdict::unknown) {
+      root = (before_->verdict == Verdict::proven) == root_.attacker_moves ? granted : refused;
+    } else if (!root.settled()) {
+      if (before_) saved_->load(table_);
       pool_.for_ranges(0, threads_.size(), 1, [&](u64 i, u64, int) { work(threads_[i], i == 0); });
       if (settled_ != 0) root = result_;
     }
     ProveResult r;
     if (root.settled()) r.verdict = root.granted() == root_.attacker_moves ? Verdict::proven : Verdict::disproven;
-    for (const Thread& t : threads_) {
-      r.visits += t.visits;
-      r.evaluated += t.evaluated;
-    }
-    r.wall_seconds = wall_seconds() - wall;
-    r.cpu_seconds = cpu_seconds() - cpu;
+    r.root = root.settled() ? root : root_numbers();
+    const SearchState state = state_of(r.verdict);
+    r.visits = state.visits;
+    r.evaluated = state.evaluated;
+    r.wall_seconds = state.wall_seconds;
+    r.cpu_seconds = state.cpu_seconds;
     r.table_bytes = table_.bytes();
     r.fill = table_.fill();
     r.threads = pool_.threads();
+    r.collections = collections_;
+    r.resumed = before_.has_value();
     return r;
   }
+
+  // Writes the search down: all of it, or only its verdict.
+  void save() const { saved_->save(state_of(Verdict::unknown), table_); }
+  void save_verdict(const ProveResult& r) const { saved_->finish(state_of(r.verdict)); }
 
   ProofTable& table() { return table_; }
   const typename DfPn<G>::Node& root() const { return root_; }
 
 private:
+  static std::optional<SearchState> read(const SavedSearch* saved, const ProveOptions& options) {
+    return saved != nullptr && !options.restart ? saved->state() : std::nullopt;
+  }
+
+  // Whoever asks for so much memory wants it used; what is only the default may be far too much.
+  static Pages::Size pages(const ProveOptions& options) { return options.memory != 0 ? Pages::Size::large : Pages::Size::small; }
+
   // Memory is taken as it is touched, so what is not there must be refused here.
-  static u64 table_bytes(const ProveOptions& options) {
+  static u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
     constexpr u64 least = 4096;
-    const u64 free = available_memory(), asked = options.memory != 0 ? options.memory : free / 2;
+    const u64 free = available_memory(), wanted = options.memory != 0 ? options.memory : free / 2;
+    if (before && options.memory != 0 &&
+        options.memory / ProofTable::bucket_bytes * ProofTable::bucket_bytes != before->table_bytes)
+      throw Error(Exit::usage, "the saved search has a table of " + bytes(before->table_bytes) +
+                                   ": leave out --memory to go on with it, or give --restart to begin anew");
+    const u64 asked = before ? before->table_bytes : wanted;
     if (asked > free)
       throw Error(Exit::resources, "a table of " + bytes(asked) + " was asked for; " + bytes(free) + " are free on this machine");
     if (asked < least) throw Error(Exit::resources, "a table of " + bytes(asked) + " is too small for any search");
@@ -80,37 +105,77 @@ private:
     store_shared(me.evaluated, search.evaluated());
   }
 
+  SearchState state_of(Verdict verdict) const {
+    SearchState s = before_.value_or(SearchState{});
+    s.table_bytes = table_.bytes();
+    s.verdict = verdict;
+    for (const Thread& t : threads_) {
+      s.visits += load_shared(t.visits);
+      s.evaluated += load_shared(t.evaluated);
+    }
+    s.wall_seconds += wall_seconds() - start_;
+    s.cpu_seconds += cpu_seconds() - start_cpu_;
+    return s;
+  }
+
   // Clocks, signals and limits, by one of the threads.
   void look_around() {
     const double now = wall_seconds();
-    ProveProgress progress;
-    for (const Thread& t : threads_) {
-      progress.visits += load_shared(t.visits);
-      progress.evaluated += load_shared(t.evaluated);
-    }
+    u64 visits = 0;
+    for (const Thread& t : threads_) visits += load_shared(t.visits);
     const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;
-    const bool enough = options_.most_visits != 0 && progress.visits >= options_.most_visits;
-    if (late || enough || (options_.should_stop && options_.should_stop())) store_shared(stopped_, u64{1});
-    if (!options_.on_progress || now - reported_ < 0.1) return;
-    reported_ = now;
+    const bool enough = options_.most_visits != 0 && visits >= options_.most_visits;
+    if (late || enough || (options_.should_stop && options_.should_stop())) return store_shared(stopped_, u64{1});
+    if (now - looked_ < 0.1) return;
+    looked_ = now;
+    const double fill = table_.fill();
+    if (options_.on_progress) report(now, visits, fill);
+    if (options_.collect && fill >= Collection::full) collections_ += Collection{}.collect(table_) != 0;
+    // Writing takes time from the search: a twentieth at most.
+    if (saved_ == nullptr || options_.save_every <= 0 || now - saved_at_ < std::max(options_.save_every, 20 * saving_)) return;
+    try_to_save();
+    saved_at_ = wall_seconds();
+    saving_ = saved_at_ - now;
+  }
+
+  Numbers root_numbers() const {
     ProofTable::Entry entry;
-    if (table_.find(root_.key, entry)) progress.root = entry.numbers;
-    progress.seconds = now - start_;
-    progress.rate = static_cast<double>(progress.visits) / std::max(1e-9, progress.seconds);
-    progress.fill = table_.fill();
+    return table_.find(root_.key, entry) ? entry.numbers : Numbers{};
+  }
+
+  void report(double now, u64 visits, double fill) const {
+    ProveProgress progress;
+    const SearchState s = state_of(Verdict::unknown);
+    progress.visits = s.visits;
+    progress.evaluated = s.evaluated;
+    progress.root = root_numbers();
+    progress.seconds = s.wall_seconds;
+    progress.rate = static_cast<double>(visits) / std::max(1e-9, now - start_);
+    progress.fill = fill;
+    progress.collections = collections_;
     options_.on_progress(progress);
+  }
+
+  // A search that cannot be saved goes on: what it knows is in memory.
+  void try_to_save() try { save(); } catch (const Error& e) {
+    if (options_.on_note && !noted_) options_.on_note(std::string("the search could not be saved: ") + e.what());
+    noted_ = true;
   }
 
   G g_;
   typename DfPn<G>::Node root_;
   ProveOptions options_;
   Pool pool_;
+  SavedSearch* saved_;
+  std::optional<SearchState> before_; // what an earlier run has done
   ProofTable table_;
   Presence presence_;
   std::vector<Thread> threads_;
   u64 stopped_ = 0, settled_ = 0; // words that the threads share
   Numbers result_;
-  double start_ = 0, reported_ = 0;
+  double start_ = 0, start_cpu_ = 0, looked_ = 0, saved_at_ = 0, saving_ = 0;
+  u64 collections_ = 0;
+  bool noted_ = false;
 };
 
 } // namespace zermelo

@@ -38,11 +38,12 @@ public:
         numbers.add(list_[i].numbers);
         shown.add(list_[i].shown);
         second = std::min(second, std::max(least, list_[i].shown.theirs));
-        if (list_[i].shown.theirs >= least) continue;
+        if (!better(list_[i].shown, least, list_[best].shown)) continue;
         least = list_[i].shown.theirs;
         best = i;
       }
       found = {numbers.numbers(), shown.numbers(), lean_of(first, numbers.numbers())};
+      if (first == 0) store(node, found, visits_ - before); // the root, for whoever watches
       if (found.shown.mine >= limit.mine || found.shown.theirs >= limit.theirs || !go_on()) break;
       const Node child{g_.play(node.position, list_[best].move), list_[best].key, !node.attacker_moves};
       const Numbers room{shown.room(list_[best].shown, limit.theirs), stay(second, options_.epsilon, limit.mine)};
@@ -65,6 +66,11 @@ public:
   u64 evaluated() const { return children_.evaluated(); }
 
 private:
+  // The move against which least is left to show; of equal ones that after which the other has most to show.
+  static bool better(const Numbers& n, u32 least, const Numbers& best) {
+    return n.theirs < least || (n.theirs == least && least != Numbers::infinite && n.mine > best.mine);
+  }
+
   static constexpr u64 refresh_after = 4; // visits below one move that may have changed what is known of the others
 
   // What the table or the path say of a move. A move back to the path is the defender's.

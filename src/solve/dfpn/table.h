@@ -11,6 +11,7 @@
 // 64 more bits: for 10^11 visits with 100 look-ups each, of 4 entries, 4 x 10^13 / 2^64 = 2 in a million.
 //
 // Where a bucket is full the entry with the fewest visits below it gives way: what took little is found again with little.
+// collect.h makes room in all buckets at once.
 #pragma once
 
 #include <bit>
@@ -34,13 +35,14 @@ public:
     i32 depth = none;
   };
 
-  // As many buckets as fit into so many bytes, at least one.
-  explicit ProofTable(u64 bytes)
-      : buckets_(std::max<u64>(1, bytes / bucket_bytes)), words_(buckets_ * bucket_bytes / sizeof(u64), Pages::Size::small) {
+  // As many buckets as fit into so many bytes, at least one. Large pages are quicker, but taken whole where one bucket is.
+  explicit ProofTable(u64 bytes, Pages::Size pages = Pages::Size::small)
+      : buckets_(std::max<u64>(1, bytes / bucket_bytes)), words_(buckets_ * bucket_bytes / sizeof(u64), pages) {
     static_assert(per_bucket * entry_bytes == bucket_bytes && sizeof(u64) * 2 == entry_bytes);
   }
 
   u64 bytes() const { return buckets_ * bucket_bytes; }
+  u64 buckets() const { return buckets_; }
   u64 entries() const { return buckets_ * per_bucket; }
 
   // Four steps to each doubling of the visits: 8 bits for any number.
@@ -83,15 +85,66 @@ public:
     store_shared(words_[chosen + 1], data);
   }
 
+  // An entry by its place, for those who go through all of them. Only a table with as many buckets can take it back.
+  struct Placed {
+    u64 bucket = 0, low = 0, data = 0;
+    Entry entry() const { return unpack(data); }
+  };
+
+  // Calls f(placed) for every entry, while others may write: each is read whole or not at all.
+  template <class F> void each(F&& f) const {
+    for (u64 i = 0; i < entries(); ++i)
+      if (Placed at; read(i, at)) f(at);
+  }
+
+  void put_back(const Placed& p) {
+    const Entry e = unpack(p.data);
+    const u64 first = p.bucket * per_bucket * 2;
+    for (u64 i = first; i < first + 2 * per_bucket; i += 2)
+      if (load_shared(words_[i + 1]) == 0 || unpack(load_shared(words_[i + 1])).size < e.size) {
+        store_shared(words_[i], p.low ^ p.data);
+        store_shared(words_[i + 1], p.data);
+        return;
+      }
+  }
+
+  // Clears the entries that goes(placed) chooses; how many.
+  template <class F> u64 forget(F&& goes) {
+    u64 n = 0;
+    for (u64 i = 0; i < entries(); ++i) {
+      Placed at;
+      if (!read(i, at) || !goes(at)) continue;
+      store_shared(words_[2 * i + 1], u64{0});
+      ++n;
+    }
+    return n;
+  }
+
+  // Calls f(placed) for the entries at about so many places, spread evenly; how many there were.
+  template <class F> u64 sample(u64 about, F&& f) const {
+    const u64 step = entries() / about | 1; // odd: all places of the buckets come up
+    u64 seen = 0;
+    for (u64 i = 0; i < entries(); i += step, ++seen) {
+      Placed at;
+      if (read(i, at)) f(at);
+    }
+    return seen;
+  }
+
   // The share of entries in use, from a sample.
   double fill() const {
-    const u64 step = entries() / 10'000 | 1; // odd: all places of the buckets come up
-    u64 used = 0, seen = 0;
-    for (u64 i = 0; i < entries(); i += step, ++seen) used += load_shared(word(2 * i + 1)) != 0;
+    u64 used = 0;
+    const u64 seen = sample(10'000, [&used](const Placed&) { ++used; });
     return static_cast<double>(used) / static_cast<double>(seen);
   }
 
 private:
+  bool read(u64 i, Placed& out) const {
+    const u64 data = load_shared(word(2 * i + 1));
+    out = {i / per_bucket, load_shared(word(2 * i)) ^ data, data};
+    return data != 0;
+  }
+
   const u64& word(u64 i) const { return words_.data()[i]; } // the word itself, not a copy that was read without care
   u64 bucket(Key key) const {
     return static_cast<u64>(static_cast<unsigned __int128>(key.high) * buckets_ >> 64) * (bucket_bytes / sizeof(u64));

@@ -1,0 +1,143 @@
+#include "solve/dfpn/save.h"
+
+#include <fmt/format.h>
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "table/block_file.h"
+
+namespace zermelo {
+namespace {
+
+constexpr u64 record_bytes = sizeof(ProofTable::Placed), block_bytes = record_bytes << 15;
+static_assert(record_bytes == 3 * sizeof(u64) && block_bytes <= most_block_bytes);
+constexpr int level = 1;
+
+bool worth_keeping(const ProofTable::Placed& p) { return p.entry().size > ProofTable::size_of(1); }
+
+[[noreturn]] void refuse(const std::string& sentence) { throw Error(Exit::table, sentence + "; give --restart to begin anew"); }
+
+const char* name_of(Verdict v) { return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown"; }
+
+std::string header_of(const SearchIdentity& identity, const SearchState& s) {
+  return nlohmann::json({{"kind", "search"},
+                         {"game", identity.game},
+                         {"rules", identity.rules},
+                         {"position", identity.position},
+                         {"attacker", identity.mover_attacks ? "mover" : "other"},
+                         {"table_bytes", s.table_bytes},
+                         {"nodes", s.visits},
+                         {"evaluated", s.evaluated},
+                         {"seconds", s.wall_seconds},
+                         {"cpu_seconds", s.cpu_seconds},
+                         {"result", name_of(s.verdict)}})
+      .dump();
+}
+
+// Hands out blocks of records of a known total length: what is too much is left out, what is missing is zeros.
+class RecordWriter {
+public:
+  RecordWriter(const std::filesystem::path& path, const std::string& header, u64 records)
+      : left_(records), writer_(path, header, records * record_bytes, block_bytes) {
+    block_.reserve(block_bytes);
+  }
+  void put(const ProofTable::Placed& p) {
+    if (left_ == 0) return;
+    --left_;
+    const auto* bytes = reinterpret_cast<const std::byte*>(&p);
+    block_.insert(block_.end(), bytes, bytes + record_bytes);
+    if (block_.size() == block_bytes) flush();
+  }
+  void finish() {
+    while (left_ > 0) put({});
+    if (!block_.empty()) flush();
+    writer_.finish();
+  }
+
+private:
+  void flush() {
+    writer_.append(compress_block(block_, level));
+    block_.clear();
+  }
+  u64 left_;
+  BlockWriter writer_;
+  Bytes block_;
+};
+
+} // namespace
+
+std::filesystem::path search_file(const std::filesystem::path& folder, const SearchIdentity& identity) {
+  std::string stem = identity.game;
+  std::replace(stem.begin(), stem.end(), ':', '-');
+  const u64 hash = xxh3(std::as_bytes(std::span(identity.position)));
+  return folder / fmt::format("{}-{:016x}-{}.search", stem, hash, identity.mover_attacks ? "mover" : "other");
+}
+
+std::optional<SearchState> SavedSearch::state() const {
+  if (std::error_code missing; !std::filesystem::exists(path_, missing)) return std::nullopt;
+  try {
+    const BlockReader file(path_);
+    const auto& h = file.header();
+    if (h.at("kind") != "search" || h.at("game") != identity_.game || h.at("rules") != identity_.rules ||
+        h.at("position") != identity_.position || h.at("attacker") != (identity_.mover_attacks ? "mover" : "other"))
+      refuse(path_.string() + " is no saved search of this position of " + identity_.game + " with these rules");
+    for (const char* number : {"table_bytes", "nodes", "evaluated"})
+      if (!h.at(number).is_number_unsigned()) refuse(path_.string() + " contradicts itself");
+    SearchState s{h.at("table_bytes"), h.at("nodes"), h.at("evaluated"), h.at("seconds"), h.at("cpu_seconds"), Verdict::unknown};
+    if (s.table_bytes % ProofTable::bucket_bytes != 0 || s.table_bytes == 0 || file.block_bytes() != block_bytes ||
+        file.payload_bytes() % record_bytes != 0)
+      refuse(path_.string() + " contradicts itself");
+    for (const Verdict v : {Verdict::proven, Verdict::disproven})
+      if (h.at("result") == name_of(v)) s.verdict = v;
+    return s;
+  } catch (const nlohmann::json::exception&) {
+    refuse(path_.string() + " lacks a part of its header");
+  } catch (const Damaged& e) {
+    refuse(e.what());
+  }
+}
+
+void SavedSearch::load(ProofTable& table) const try {
+  const BlockReader file(path_);
+  Bytes block;
+  for (u64 i = 0; i < file.blocks(); ++i) {
+    block.resize(file.bytes_of_block(i));
+    file.read_block(i, block);
+    for (u64 at = 0; at + record_bytes <= block.size(); at += record_bytes) {
+      ProofTable::Placed p;
+      std::memcpy(&p, block.data() + at, record_bytes);
+      if (p.data == 0) continue;
+      if (p.bucket >= table.buckets()) refuse(path_.string() + " contradicts itself");
+      table.put_back(p);
+    }
+  }
+} catch (const Damaged& e) {
+  refuse(e.what());
+}
+
+void SavedSearch::prepare() {
+  if (lock_) return;
+  if (path_.has_parent_path()) make_folders(path_.parent_path());
+  lock_ = std::make_unique<FolderLock>(path_.string() + ".lock", "searching the same position of " + identity_.game);
+}
+
+void SavedSearch::save(const SearchState& state, const ProofTable& table) {
+  prepare();
+  u64 records = 0;
+  table.each([&](const ProofTable::Placed& p) { records += worth_keeping(p); });
+  records += records / 64 + 1024; // the threads go on while it is written
+  RecordWriter writer(path_, header_of(identity_, state), records);
+  table.each([&](const ProofTable::Placed& p) {
+    if (worth_keeping(p)) writer.put(p);
+  });
+  writer.finish();
+}
+
+void SavedSearch::finish(const SearchState& state) {
+  prepare();
+  RecordWriter writer(path_, header_of(identity_, state), 0);
+  writer.finish();
+}
+
+} // namespace zermelo
