@@ -1,5 +1,6 @@
-// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table and FOLDER/checkpoint.
+// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table, FOLDER/checkpoint and FOLDER/proof.
 #include "catalog/catalog.h"
+#include "solve/dfpn/save.h"
 #include "tests/faults/solving.h"
 #include "tests/fuzz/assemble.h"
 
@@ -55,12 +56,31 @@ void files(const std::filesystem::path& tables, const std::filesystem::path& che
   }
 }
 
+void proofs(const std::filesystem::path& into) {
+  const faults::Scratch folder;
+  const auto entry = open_game("tictactoe");
+  for (const bool mover : {true, false}) {
+    entry->prove(entry->game().start(), mover, {.threads = 1, .memory = u64{1} << 20, .proof = folder / "p"});
+    save(into / (mover ? "mover" : "other"), faults::bytes_in(folder / "p"));
+  }
+  ProofTable table(u64{1} << 14);
+  std::mt19937_64 random(1);
+  for (u64 i = 0; i < 100; ++i) table.store({random(), random()}, {static_cast<u32>(i), 7}, 2 + i);
+  for (const Verdict v : {Verdict::unknown, Verdict::proven}) {
+    SavedSearch saved(folder / "s", {"tictactoe", "rules", "position", true});
+    const SearchState state{table.bytes(), 1, 2, 3, 4, v};
+    v == Verdict::unknown ? saved.save(state, table) : saved.finish(state);
+    save(into / (v == Verdict::unknown ? "search" : "ended"), faults::bytes_in(folder / "s"));
+  }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const std::filesystem::path root = argv[1];
-  for (const char* name : {"positions", "table", "checkpoint"}) std::filesystem::create_directories(root / name);
+  for (const char* name : {"positions", "table", "checkpoint", "proof"}) std::filesystem::create_directories(root / name);
   positions(root / "positions");
   files(root / "table", root / "checkpoint");
+  proofs(root / "proof");
 }

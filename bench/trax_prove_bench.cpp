@@ -1,0 +1,77 @@
+// What each technique of the proof search does for TRAX: both claims about a board from the start on one thread, with everything,
+// and with one thing switched off at a time. trax_prove_bench [SIDE [MEGABYTES [MOST_VISITS]]]; a search that takes more visits
+// than that is given up, and marked.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <cstring>
+
+#include "solve/dfpn/prove.h"
+#include "trax/rules.h"
+
+namespace zermelo::trax {
+namespace {
+
+// The game without one of the things that it tells the search. Who inherits can hide them.
+struct NoGuess : Game {
+  void guess(Replies) const = delete;
+};
+struct NoHints : Game {
+  template <class P, class Sink> void attempt(const P&, Move, Sink&&) const = delete;
+};
+// Two positions are the same only if their tiles are, up to symmetry.
+struct WholeKey : Game {
+  Key key(const Position& p) const { return exact_key(static_cast<const Game&>(*this), p); }
+};
+
+struct Options {
+  int side = 5;
+  u64 memory = u64{1} << 30, most_visits = 100'000'000;
+};
+
+template <class G> void measure(const char* name, const Options& o, ProveOptions options = {}) {
+  options.threads = 1;
+  if (options.memory == 0) options.memory = o.memory;
+  options.most_visits = o.most_visits;
+  G game{};
+  game.side = o.side;
+  ProveResult sum;
+  bool ended = true;
+  for (const bool mover_attacks : {false, true}) {
+    const ProveResult r = Prove<G>(game, game.start(), mover_attacks, options).run();
+    ended = ended && r.verdict != Verdict::unknown;
+    sum.visits += r.visits;
+    sum.evaluated += r.evaluated;
+    sum.cpu_seconds += r.cpu_seconds;
+  }
+  fmt::print("{:42} {:>12} {:>14} {:>9.2f}{}\n", name, sum.visits, sum.evaluated, sum.cpu_seconds, ended ? "" : "  given up");
+  std::fflush(stdout);
+}
+
+void measure_all(const Options& o) {
+  fmt::print("trax:{0}x{0}, both claims, one thread, table of {1} MB\n", o.side, o.memory >> 20);
+  fmt::print("{:42} {:>12} {:>14} {:>9}\n", "", "visits", "looked at", "CPU s");
+  measure<Game>("everything", o);
+  measure<NoGuess>("first numbers: only how many moves", o);
+  measure<NoHints>("no moves tried first", o);
+  measure<WholeKey>("key of all tiles, not of what is open", o);
+  measure<Game>("sums instead of weak numbers", o, {.weak = false});
+  measure<Game>("epsilon 0 instead of 0.25", o, {.epsilon = 0});
+  for (const u64 share : {u64{16}, u64{64}}) {
+    const u64 memory = o.memory / share;
+    measure<Game>(fmt::format("table of {} KB", memory >> 10).c_str(), o, {.memory = memory});
+    measure<Game>(fmt::format("table of {} KB, with collections", memory >> 10).c_str(), o, {.memory = memory, .collect = true});
+  }
+}
+
+} // namespace
+} // namespace zermelo::trax
+
+int main(int argc, char** argv) {
+  zermelo::trax::Options o;
+  if (argc > 1 && std::strncmp(argv[1], "--", 2) == 0) argc = 1; // what ./dev bench gives to all
+  if (argc > 1) o.side = std::atoi(argv[1]);
+  if (argc > 2) o.memory = std::strtoull(argv[2], nullptr, 10) << 20;
+  if (argc > 3) o.most_visits = std::strtoull(argv[3], nullptr, 10);
+  zermelo::trax::measure_all(o);
+}
