@@ -1,6 +1,7 @@
 #include "trax/arrangements.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace zermelo::trax {
 namespace {
@@ -10,9 +11,8 @@ using State = Arrangements::State;
 
 // An edge of a tile meets an empty cell: false if an edge of the same colour has met it before.
 bool enter(Cell& empty, bool white) {
-  if (white ? empty.entered_white : empty.entered_red) return false;
-  (white ? empty.entered_white : empty.entered_red) = 1; // NOLINT: a bit of a byte
-  return true;
+  bool& met = white ? empty.entered_white : empty.entered_red;
+  return !std::exchange(met, true);
 }
 
 // Parts numbered as they come, so that states that mean the same are the same.
@@ -53,7 +53,8 @@ std::optional<State> Arrangements::Spec::step(int item, const State& state, int 
     if (s.done) return std::nullopt;
     const unsigned tile = all_tiles[static_cast<std::size_t>(content - 1)];
     const bool white_north = (tile >> north & 1) != 0, white_west = (tile >> west & 1) != 0;
-    here = {.held = 1, .white_south = (tile >> south & 1) != 0, .white_east = (tile >> east & 1) != 0, .part = most_columns + 1};
+    here = {
+        .held = true, .white_south = (tile >> south & 1) != 0, .white_east = (tile >> east & 1) != 0, .part = most_columns + 1};
     if (row > 0) {
       Cell up = above;
       if (up.held ? up.white_south != white_north : !enter(up, white_north)) return std::nullopt;
@@ -72,8 +73,8 @@ std::optional<State> Arrangements::Spec::step(int item, const State& state, int 
     if (s.done || parts_of(s) != 0) return std::nullopt;
     s.done = true;
   }
-  if (left != nullptr) left->white_east = 0; // nobody asks any more
-  if (column == side - 1) here.white_east = 0;
+  if (left != nullptr) left->white_east = false; // nobody asks any more
+  if (column == side - 1) here.white_east = false;
   number_parts(s, side);
   return s;
 }

@@ -18,10 +18,10 @@ public:
 
   // Of the last cell of each column, the row before or this one: what those below and to the right must know.
   struct Cell {
-    u8 held : 1 = 0;
-    u8 white_south : 1 = 0, white_east : 1 = 0;    // of a tile
-    u8 entered_white : 1 = 0, entered_red : 1 = 0; // of an empty cell
-    u8 part = 0;                                   // tiles of one part have the same number; 0: no tile
+    bool held = false;
+    bool white_south = false, white_east = false;    // of a tile
+    bool entered_white = false, entered_red = false; // of an empty cell
+    u8 part = 0;                                     // tiles of one part have the same number; 0: no tile
     auto operator<=>(const Cell&) const = default;
   };
   struct State {
