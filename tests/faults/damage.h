@@ -18,7 +18,7 @@ struct Layout {
   explicit Layout(const std::string& file) {
     std::memcpy(&prologue, file.data(), sizeof prologue);
     blocks.resize((file.size() - prologue.index_offset) / sizeof(BlockEntry));
-    std::memcpy(blocks.data(), file.data() + prologue.index_offset, blocks.size() * sizeof(BlockEntry));
+    if (!blocks.empty()) std::memcpy(blocks.data(), file.data() + prologue.index_offset, blocks.size() * sizeof(BlockEntry));
   }
   u64 header_end() const { return sizeof(Prologue) + prologue.header_bytes; }
 };
