@@ -5,6 +5,8 @@
 
 #include <cstdlib>
 #include <cstring>
+#include <functional>
+#include <vector>
 
 #include "solve/dfpn/prove.h"
 #include "trax/rules.h"
@@ -27,9 +29,10 @@ struct WholeKey : Game {
 struct Options {
   int side = 5;
   u64 memory = u64{1} << 30, most_visits = 100'000'000;
+  int row = -1; // all
 };
 
-template <class G> void measure(const char* name, const Options& o, ProveOptions options = {}) {
+template <class G> void measure(const std::string& name, const Options& o, ProveOptions options = {}) {
   options.threads = 1;
   if (options.memory == 0) options.memory = o.memory;
   options.most_visits = o.most_visits;
@@ -51,17 +54,22 @@ template <class G> void measure(const char* name, const Options& o, ProveOptions
 void measure_all(const Options& o) {
   fmt::print("trax:{0}x{0}, both claims, one thread, table of {1} MB\n", o.side, o.memory >> 20);
   fmt::print("{:42} {:>12} {:>14} {:>9}\n", "", "visits", "looked at", "CPU s");
-  measure<Game>("everything", o);
-  measure<NoGuess>("first numbers: only how many moves", o);
-  measure<NoHints>("no moves tried first", o);
-  measure<WholeKey>("key of all tiles, not of what is open", o);
-  measure<Game>("sums instead of weak numbers", o, {.weak = false});
-  measure<Game>("epsilon 0 instead of 0.25", o, {.epsilon = 0});
-  for (const u64 share : {u64{16}, u64{64}}) {
-    const u64 memory = o.memory / share;
-    measure<Game>(fmt::format("table of {} KB", memory >> 10).c_str(), o, {.memory = memory});
-    measure<Game>(fmt::format("table of {} KB, with collections", memory >> 10).c_str(), o, {.memory = memory, .collect = true});
-  }
+  const u64 small = o.memory / 32, tiny = o.memory / 128;
+  const auto table = [](u64 memory, const char* how) { return fmt::format("table of {} KB{}", memory >> 10, how); };
+  const std::vector<std::function<void()>> rows = {
+      [&] { measure<Game>("everything", o); },
+      [&] { measure<NoGuess>("first numbers: only how many moves", o); },
+      [&] { measure<NoHints>("no moves tried first", o); },
+      [&] { measure<WholeKey>("key of all tiles, not of what is open", o); },
+      [&] { measure<Game>("sums instead of weak numbers", o, {.weak = false}); },
+      [&] { measure<Game>("epsilon 0 instead of 0.25", o, {.epsilon = 0}); },
+      [&] { measure<Game>(table(small, ""), o, {.memory = small}); },
+      [&] { measure<Game>(table(small, ", with collections"), o, {.memory = small, .collect = true}); },
+      [&] { measure<Game>(table(tiny, ""), o, {.memory = tiny}); },
+      [&] { measure<Game>(table(tiny, ", with collections"), o, {.memory = tiny, .collect = true}); },
+  };
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    if (o.row < 0 || o.row == static_cast<int>(i)) rows[i]();
 }
 
 } // namespace
@@ -73,5 +81,6 @@ int main(int argc, char** argv) {
   if (argc > 1) o.side = std::atoi(argv[1]);
   if (argc > 2) o.memory = std::strtoull(argv[2], nullptr, 10) << 20;
   if (argc > 3) o.most_visits = std::strtoull(argv[3], nullptr, 10);
+  if (argc > 4) o.row = std::atoi(argv[4]);
   zermelo::trax::measure_all(o);
 }

@@ -29,9 +29,10 @@ bool lies_right(const Cells& cells, int side) {
     for (int d = 0; d < 4; ++d) {
       const Tile there = at(row + rows[d], column + columns[d]);
       if (there == no_tile) continue;
-      const bool is_white = (there >> opposite(d) & 1) != 0;
-      ++(is_white ? white : red);
-      if (here != no_tile && ((here >> d & 1) != 0) != is_white) return false;
+      const int colour = there >> opposite(d) & 1;
+      if (here != no_tile && (here >> d & 1) != colour) return false;
+      white += colour;
+      red += 1 - colour;
     }
     if (here == no_tile && (white > 1 || red > 1)) return false;
     if (here == no_tile) continue;
