@@ -36,12 +36,13 @@ nlohmann::json to_json(const char* method, const Mean& m, int symmetries) {
 
 void print_set(const SampledSet& set) {
   outf("set        {}\n\n", set.words);
-  outf("{:34} {:>12}    {:<10}  {:>12}    {:<10} {:>12}\n", "contents of the cells are drawn", "estimate", "",
-       fmt::format("/ {}", set.symmetries), "", "that fit");
-  for (const auto& [name, m] : {std::pair("blindly", set.blind), std::pair("from those that fit so far", set.fitting)})
-    outf("{:34} {}  {} {:>12}\n", name, with_error(m.mean(), m.error()),
-         with_error(m.mean() / set.symmetries, m.error() / set.symmetries), grouped(m.hits()));
-  if (set.exact) outf("{:34} {}\n", "counted exactly", decimal(*set.exact));
+  outf("{:36} {:>12}    {:<10}  {:>12}    {:<10} {:>20}\n", "contents of the cells are drawn", "estimate", "",
+       fmt::format("/ {}", set.symmetries), "", "not nothing");
+  for (const auto& [name, m] : {std::pair("blindly", set.blind), std::pair("from those that fit, in populations", set.fitting)})
+    outf("{:36} {}  {} {:>20}\n", name, with_error(m.mean(), m.error()),
+         with_error(m.mean() / set.symmetries, m.error() / set.symmetries),
+         fmt::format("{} of {}", grouped(m.hits()), grouped(m.samples())));
+  if (set.exact) outf("{:36} {}\n", "counted exactly", decimal(*set.exact));
   out(std::string_view("\n"));
 }
 
@@ -66,7 +67,8 @@ Exit estimate(const Options& o, const Common& common) {
     if (r.set) {
       j["set"] = {
           {"words", r.set->words},
-          {"counts", {to_json("blind", r.set->blind, r.set->symmetries), to_json("fitting", r.set->fitting, r.set->symmetries)}}};
+          {"counts",
+           {to_json("blind", r.set->blind, r.set->symmetries), to_json("populations", r.set->fitting, r.set->symmetries)}}};
       if (r.set->exact) j["set"]["exact"] = decimal(*r.set->exact);
     }
     j["tree"] = nlohmann::json::array();

@@ -26,7 +26,10 @@ template <Text G> SampleReport TypedEntry<G>::sample(const AnyPosition& p, const
     set.words = description.set();
     set.symmetries = description.symmetries();
     draw([&] { set.blind.add(blind_weight(spec, random)); });
-    draw([&] { set.fitting.add(fitting_weight(spec, random)); });
+    for (u64 i = 0; i < populations; ++i) {
+      if (o.should_stop && o.should_stop()) throw Error(Exit::stopped, "interrupted; samples are not kept");
+      set.fitting.add(population_weight(spec, std::max<u64>(1, o.samples / populations), random));
+    }
     if (o.most_states != 0) set.exact = count_strings(spec, o.most_states);
   }
   if (o.depth > 0) {

@@ -18,10 +18,12 @@ struct SampleOptions {
   std::function<bool()> should_stop;
 };
 
+inline constexpr u64 populations = 32; // of which the error of the second way is seen
+
 struct SampledSet {
   std::string words;
   int symmetries = 1;
-  Mean blind, fitting; // see index/sampling.h
+  Mean blind, fitting; // of strings, of populations; see index/sampling.h
   std::optional<unsigned __int128> exact;
 };
 

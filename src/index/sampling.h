@@ -17,12 +17,15 @@
 //     set()              the set, in words
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <map>
+#include <numeric>
 #include <optional>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "game/concepts.h"
 
@@ -80,21 +83,42 @@ template <StringSpec S, class Random> double blind_weight(const S& spec, Random&
   return spec.accepts(state) ? std::pow(static_cast<double>(spec.contents()), spec.items()) : 0;
 }
 
-// A string whose contents are drawn from those that fit to the ones before counts for as many as there were ways to draw
-// (Knuth's estimate of the size of a tree).
-template <StringSpec S, class Random> double fitting_weight(const S& spec, Random& random) {
-  auto state = spec.start();
+// Many strings that grow side by side, each content drawn from those that fit to the ones before. One that has had many ways to
+// go on stands for more strings than one that has had few, and is followed by more of the next generation; the size of the set is
+// the product of the mean numbers of ways (Knuth's estimate of the size of a tree, with resampling).
+template <StringSpec S, class Random> double population_weight(const S& spec, u64 strings, Random& random) {
+  using State = typename S::State;
+  std::vector<State> now(strings, spec.start()), next;
+  std::vector<State> fitting;
+  std::vector<double> ways(strings);
   double weight = 1;
-  std::vector<typename S::State> fitting;
   for (int item = 0; item < spec.items(); ++item) {
-    fitting.clear();
-    for (int content = 0; content < spec.contents(); ++content)
-      if (auto next = spec.step(item, state, content)) fitting.push_back(*std::move(next));
-    if (fitting.empty()) return 0;
-    weight *= static_cast<double>(fitting.size());
-    state = fitting[std::uniform_int_distribution<std::size_t>(0, fitting.size() - 1)(random)];
+    next.clear();
+    for (u64 i = 0; i < strings; ++i) {
+      fitting.clear();
+      for (int content = 0; content < spec.contents(); ++content)
+        if (auto to = spec.step(item, now[i], content)) fitting.push_back(*std::move(to));
+      ways[i] = static_cast<double>(fitting.size());
+      next.push_back(fitting.empty() ? now[i]
+                                     : fitting[std::uniform_int_distribution<std::size_t>(0, fitting.size() - 1)(random)]);
+    }
+    const double sum = std::accumulate(ways.begin(), ways.end(), 0.0), step = sum / static_cast<double>(strings);
+    if (sum == 0) return 0;
+    weight *= step;
+    // As many of each as its share, rounded up or down by one throw for all.
+    now.clear();
+    double mark = std::uniform_real_distribution<double>(0, step)(random), reached = 0;
+    for (u64 i = 0; i < strings; ++i) {
+      reached += ways[i];
+      while (mark < reached && now.size() < strings) {
+        now.push_back(next[i]);
+        mark += step;
+      }
+    }
+    while (now.size() < strings) now.push_back(now.back()); // lost to rounding
   }
-  return spec.accepts(state) ? weight : 0;
+  const auto accepted = std::count_if(now.begin(), now.end(), [&](const State& s) { return spec.accepts(s); });
+  return weight * static_cast<double>(accepted) / static_cast<double>(strings);
 }
 
 // All of them, state by state; nothing if more than so many states come up before one item.

@@ -44,12 +44,10 @@ TEST(Sampling, EstimatesLieWithinTheirErrors) {
   const double right = static_cast<double>(one_by_one(spec, 0, {}));
   std::mt19937_64 random(3);
   Mean blind, fitting;
-  for (int i = 0; i < 200'000; ++i) {
-    blind.add(blind_weight(spec, random));
-    fitting.add(fitting_weight(spec, random));
-  }
+  for (int i = 0; i < 200'000; ++i) blind.add(blind_weight(spec, random));
+  for (int i = 0; i < 50; ++i) fitting.add(population_weight(spec, 1'000, random));
+  EXPECT_EQ(blind.samples(), 200'000U);
   for (const Mean& m : {blind, fitting}) {
-    EXPECT_EQ(m.samples(), 200'000U);
     EXPECT_GT(m.hits(), 0U);
     EXPECT_GT(m.error(), 0);
     EXPECT_LT(m.error(), right / 20);

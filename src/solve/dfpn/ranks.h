@@ -54,9 +54,9 @@ private:
     PositionOf<G> position;
     bool attacker_moves = true;
     int searched = 0;
-    u32 rank = open;              // plies
-    u32 left = 0, longest = 0;    // where the defender moves: replies without a rank, the highest of the others
-    std::vector<u32> before = {}; // positions with a move to here
+    u32 rank = open;           // plies
+    u32 left = 0, longest = 0; // where the defender moves: replies without a rank, the highest of the others
+    std::vector<u32> before;   // positions with a move to here
   };
 
   Key key_of(const PositionOf<G>& p, bool attacker_moves) const {
