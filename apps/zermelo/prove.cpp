@@ -163,7 +163,7 @@ const Command prove_command = {
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
-      a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: half of what is free)");
+      a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 1G, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.number("--nodes", o->nodes, 0, i64{1} << 60, "stop after so many visits; the same command goes on");
       a.flag("--collect", o->collect, "when the table is nearly full, drop the smallest of its entries everywhere at once");

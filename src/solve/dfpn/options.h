@@ -22,7 +22,7 @@ struct ProveProgress {
 
 struct ProveOptions {
   int threads = 0;             // 0: all
-  u64 memory = 0;              // bytes; 0: half of what the machine can give
+  u64 memory = 0;              // bytes; 0: one GiB, or half of what the machine can give
   double time_limit = 0;       // seconds; 0: none
   u64 most_visits = 0;         // 0: no limit
   bool weak = true;            // weak proof numbers instead of sums

@@ -66,8 +66,9 @@ private:
 
   // Memory is taken as it is touched, so what is not there must be refused here.
   static u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
-    constexpr u64 least = 4096;
-    const u64 free = available_memory(), wanted = options.memory != 0 ? options.memory : free / 2;
+    constexpr u64 least = 4096,
+                  unasked = u64{1} << 30; // a table that is too small costs little, a huge one a page for each entry
+    const u64 free = available_memory(), wanted = options.memory != 0 ? options.memory : std::min(free / 2, unasked);
     if (before && options.memory != 0 &&
         options.memory / ProofTable::bucket_bytes * ProofTable::bucket_bytes != before->table_bytes)
       throw Error(Exit::usage, "the saved search has a table of " + bytes(before->table_bytes) +
