@@ -80,7 +80,7 @@ TEST_F(CliProve, AKilledSearchGoesOn) {
 }
 
 TEST_F(CliProve, ADamagedSearchIsRefused) {
-  const Words words = {"prove", "trax:4x4", "--claim", "win", "--memory", "1M", "--nodes", "200"};
+  const Words words = {"prove", "trax:5x5", "--claim", "win", "--memory", "1M", "--nodes", "200"};
   ASSERT_EQ(run(words).code, 4);
   std::filesystem::path file;
   for (const auto& f : std::filesystem::directory_iterator(tables_))
@@ -90,7 +90,17 @@ TEST_F(CliProve, ADamagedSearchIsRefused) {
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
   std::ofstream(file, std::ios::binary) << bytes;
   expect_error(words, 5, "give --restart");
-  EXPECT_EQ(run({"prove", "trax:4x4", "--claim", "win", "--memory", "1M", "--restart"}).code, 0);
+  EXPECT_EQ(run({"prove", "trax:5x5", "--claim", "win", "--memory", "1M", "--restart"}).code, 0);
+}
+
+// An answer is given though there is nowhere to save it.
+TEST_F(CliProve, NoPlaceToSaveIsNoReasonToLoseAnAnswer) {
+  std::ofstream(tables_) << "a file where a folder should be";
+  const Ran ran = run({"prove", "trax:5x5", "--checkpoint", "0.001", "--json"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.json()["value"], "draw");
+  EXPECT_NE(ran.err.find("could not be saved"), std::string::npos) << ran.err;
+  expect_error({"prove", "trax:5x5", "--nodes", "10"}, 1, tables_.string());
 }
 
 TEST_F(CliProve, ALineOfPlayIsShown) {

@@ -14,6 +14,15 @@
 namespace zermelo {
 namespace {
 
+AnyPosition after_some_plies(const AnyGame& game, u64 below, std::mt19937_64& random) {
+  AnyPosition p = game.start();
+  for (u64 plies = random() % below; plies > 0; --plies) {
+    const auto moves = game.moves(p);
+    if (!moves.empty()) p = game.play(p, moves[random() % moves.size()]);
+  }
+  return p;
+}
+
 class Proofs : public testing::Test {
 protected:
   ProofReport check(const Entry& entry) const {
@@ -64,11 +73,7 @@ TEST_F(Proofs, AboutRandomPositions) {
   const auto entry = open_game("tictactoe");
   const AnyGame& game = entry->game();
   for (u64 i = 0, n = faults::times(100, 2'000); i < n; ++i) {
-    AnyPosition p = game.start();
-    for (u64 plies = random() % 8; plies > 0; --plies) {
-      const auto moves = game.moves(p);
-      if (!moves.empty()) p = game.play(p, moves[random() % moves.size()]);
-    }
+    const AnyPosition p = after_some_plies(game, 8, random);
     ASSERT_NE(prove(*entry, p, random() % 2 == 0).verdict, Verdict::unknown);
     const ProofReport report = check(*entry);
     ASSERT_TRUE(report.holds) << game.print(p) << ' ' << report.why;
@@ -154,11 +159,7 @@ TEST_F(Proofs, WherePositionsReturn) {
     const auto entry = open_game(name);
     const AnyGame& game = entry->game();
     for (u64 i = 0, n = faults::times(60, 1'000); i < n; ++i) {
-      AnyPosition p = game.start();
-      for (u64 plies = random() % 12; plies > 0; --plies) {
-        const auto moves = game.moves(p);
-        if (!moves.empty()) p = game.play(p, moves[random() % moves.size()]);
-      }
+      const AnyPosition p = after_some_plies(game, 12, random);
       const ProveResult result = prove(*entry, p, random() % 2 == 0, i % 4 == 0 ? u64{8} << 10 : u64{16} << 20);
       ASSERT_NE(result.verdict, Verdict::unknown);
       const ProofReport report = check(*entry);

@@ -59,9 +59,6 @@ Exit estimate(const Options& o, const Common& common) {
   catch_stop_signals();
   const SampleReport r = entry->sample(p, {static_cast<u64>(o.samples), static_cast<u64>(o.seed), static_cast<int>(o.depth),
                                            static_cast<u64>(o.states), stop_requested});
-  if (o.states != 0 && (!r.set || !r.set->exact))
-    throw Error(Exit::resources, r.set ? "the exact count needs more than " + grouped(static_cast<u64>(o.states)) + " states"
-                                       : entry->full_name() + " describes no set that could be counted");
   if (common.json) {
     nlohmann::json j = {{"game", entry->name}, {"variant", entry->variant}, {"seed", o.seed}, {"set", nullptr}};
     if (r.set) {
@@ -83,7 +80,7 @@ Exit estimate(const Options& o, const Common& common) {
   outf("{}: {} samples of each, seed {}; +- is one standard error\n", bold(entry->full_name()),
        grouped(static_cast<u64>(o.samples)), o.seed);
   if (r.set) print_set(*r.set);
-  print_tree(r.nodes);
+  if (!r.nodes.empty()) print_tree(r.nodes);
   return Exit::done;
 }
 

@@ -84,8 +84,6 @@ Verdict verdict_of(Session& session, const std::string& claim) {
   return v == Verdict::proven ? Verdict::disproven : Verdict::proven;
 }
 
-const char* name_of(Verdict v) { return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown"; }
-
 Exit prove(const Options& o, const Common& common) {
   if (!o.proof.empty() && o.claim.empty())
     throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
@@ -121,7 +119,7 @@ Exit prove(const Options& o, const Common& common) {
     j["claim"] = o.claim;
     j["result"] = name_of(verdict);
   } else {
-    j["value"] = settled ? nlohmann::json(zermelo::name_of(value)) : nlohmann::json("unknown");
+    j["value"] = settled ? nlohmann::json(name_of(value)) : nlohmann::json("unknown");
   }
   j.update({{"nodes", visits},
             {"evaluated", evaluated},
@@ -134,7 +132,7 @@ Exit prove(const Options& o, const Common& common) {
   if (common.json) {
     out(j);
   } else {
-    const std::string answer = claimed ? o.claim + " " + name_of(verdict) : zermelo::name_of(value);
+    const std::string answer = claimed ? o.claim + " " + name_of(verdict) : name_of(value);
     outf("{}  {}: {}\n", entry->full_name(), entry->game().print(p), bold(answer));
     outf("search     {} visits, {} positions looked at\n", grouped(visits), grouped(evaluated));
     for (const auto& [mover_attacks, r] : session.searched)
@@ -163,7 +161,7 @@ const Command prove_command = {
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
-      a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 1G, or half of what is free)");
+      a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.number("--nodes", o->nodes, 0, i64{1} << 60, "stop after so many visits; the same command goes on");
       a.flag("--collect", o->collect, "when the table is nearly full, drop the smallest of its entries everywhere at once");

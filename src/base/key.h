@@ -1,6 +1,8 @@
 // A hash of a position wide enough to stand for it: 128 bits, of which a table of proofs keeps half and uses others as address.
 #pragma once
 
+#include <cstddef>
+
 #include "base/types.h"
 
 namespace zermelo {
@@ -8,6 +10,10 @@ namespace zermelo {
 struct Key {
   u64 high = 0, low = 0;
   friend constexpr auto operator<=>(const Key&, const Key&) = default;
+};
+
+struct KeyHash {
+  std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.high); }
 };
 
 // Two rounds of multiplication and folding; every bit of the input reaches every bit of the output (the finish of MurmurHash3).

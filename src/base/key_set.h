@@ -20,10 +20,6 @@ public:
     ++used_;
     return true;
   }
-  bool contains(Key key) const {
-    if (key == Key{}) return zero_;
-    return !places_.empty() && places_[find(key)] == key;
-  }
   u64 size() const { return used_ + (zero_ ? 1 : 0); }
   u64 bytes() const { return places_.size() * sizeof(Key); }
 

@@ -26,13 +26,10 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     const bool ended = result.verdict != Verdict::unknown, wins = result.verdict == Verdict::proven;
     const bool took_long = result.resumed || result.wall_seconds > options.save_every;
     if (saved) {
-      // What a proof is taken from, and what a second claim would otherwise wait for again.
-      if (!ended || (took_long && !options.proof.empty())) {
-        prove.save();
-      } else if (took_long) {
-        prove.save_verdict(result);
-      }
-      if (!ended || took_long) result.saved = saved->path();
+      if (!ended) prove.save();
+      if (ended && took_long) prove.keep(result.verdict); // a second claim, or a proof, may be interrupted
+      std::error_code none;
+      if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
     }
     if (!ended) return result;
     PositionOf<G> at = root;

@@ -18,7 +18,8 @@ struct SampleOptions {
   std::function<bool()> should_stop;
 };
 
-inline constexpr u64 populations = 32; // of which the error of the second way is seen
+// The error of the second way is seen from populations; their size bounds the memory.
+inline constexpr u64 least_populations = 32, most_strings = u64{1} << 15;
 
 struct SampledSet {
   std::string words;

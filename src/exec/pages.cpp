@@ -6,12 +6,11 @@
 
 namespace zermelo {
 
-Pages::Pages(u64 words, Size size) : size_(words) {
+Pages::Pages(u64 words) : size_(words) {
   if (words == 0) return;
   void* const memory = mmap(nullptr, words * sizeof(u64), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  if (size == Size::large)
-    madvise(memory, words * sizeof(u64), MADV_HUGEPAGE); // only advice: without it the same, a little slower
+  madvise(memory, words * sizeof(u64), MADV_HUGEPAGE); // only advice: without it the same, a little slower
   words_ = static_cast<u64*>(memory);
 }
 

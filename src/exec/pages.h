@@ -8,8 +8,7 @@ namespace zermelo {
 class Pages {
 public:
   Pages() = default;
-  enum class Size : u8 { large, small };              // small ones where little of the array may ever be touched
-  explicit Pages(u64 words, Size size = Size::large); // throws std::bad_alloc
+  explicit Pages(u64 words); // throws std::bad_alloc
   Pages(Pages&& other) noexcept : words_(other.words_), size_(other.size_) { other.words_ = nullptr; }
   Pages(const Pages&) = delete;
   Pages& operator=(const Pages&) = delete;

@@ -121,21 +121,34 @@ template <StringSpec S, class Random> double population_weight(const S& spec, u6
   return weight * static_cast<double>(accepted) / static_cast<double>(strings);
 }
 
-// All of them, state by state; nothing if more than so many states come up before one item.
-template <StringSpec S> std::optional<unsigned __int128> count_strings(const S& spec, u64 most_states) {
+// All of them, state by state; nothing if more than so many states come up before one item. look_around() is called now and then.
+template <StringSpec S, class Look>
+std::optional<unsigned __int128> count_strings(const S& spec, u64 most_states, Look&& look_around) {
   std::map<typename S::State, unsigned __int128> states = {{spec.start(), 1}};
   for (int item = 0; item < spec.items(); ++item) {
     std::map<typename S::State, unsigned __int128> next;
-    for (const auto& [state, ways] : states)
+    u64 looked = 0;
+    for (const auto& [state, ways] : states) {
+      if ((++looked & 4095) == 0) look_around();
       for (int content = 0; content < spec.contents(); ++content)
         if (const auto to = spec.step(item, state, content)) next[*to] += ways;
-    if (next.size() > most_states) return std::nullopt;
+      if (next.size() > most_states) return std::nullopt;
+    }
     states = std::move(next);
   }
   unsigned __int128 all = 0;
   for (const auto& [state, ways] : states)
     if (spec.accepts(state)) all += ways;
   return all;
+}
+
+template <StringSpec S> std::optional<unsigned __int128> count_strings(const S& spec, u64 most_states) {
+  return count_strings(spec, most_states, [] {});
+}
+
+// Two layers of states in maps, at most.
+template <StringSpec S> u64 bytes_to_count(const S&, u64 most_states) {
+  return 2 * most_states * (sizeof(typename S::State) + 64);
 }
 
 } // namespace zermelo

@@ -19,10 +19,13 @@ std::filesystem::path tables_folder(const std::string& from_command_line) {
   throw Error(Exit::usage, "no folder for tables: give --tables DIR, or set ZERMELO_TABLES or HOME");
 }
 
+std::string file_stem(std::string full_name) {
+  std::replace(full_name.begin(), full_name.end(), ':', '-');
+  return full_name;
+}
+
 TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents what) : contents(what) {
-  std::string stem = full_name;
-  std::replace(stem.begin(), stem.end(), ':', '-');
-  const std::string kind = contents == Contents::values ? ".wdl" : "";
+  const std::string stem = file_stem(full_name), kind = contents == Contents::values ? ".wdl" : "";
   table = folder / (stem + kind + ".zt");
   sidecar = folder / (stem + kind + ".json");
   checkpoint = folder / (stem + ".checkpoint");

@@ -15,6 +15,9 @@ std::filesystem::path tables_folder(const std::string& from_command_line);
 // Values with distances, or wins, losses and draws only. A game may have a table of each, side by side.
 enum class Contents : u8 { distances, values };
 
+// The name of a game and variant as files begin with it.
+std::string file_stem(std::string full_name);
+
 // The files of one game: NAME.zt the table, NAME.json times and machine; NAME.wdl.zt and NAME.wdl.json for values only.
 // Both are made from the same NAME.checkpoint under the same NAME.lock.
 struct TableFiles {

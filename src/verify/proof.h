@@ -148,10 +148,7 @@ private:
   bool ranked_ = false; // play can return, so a win must be seen to come nearer
   std::vector<Open> open_;
   KeySet seen_;
-  struct Hash {
-    std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.high); }
-  };
-  std::unordered_map<Key, u64, Hash> ranks_; // of those seen; 0: the game can be ended at once
+  std::unordered_map<Key, u64, KeyHash> ranks_; // of those seen; 0: the game can be ended at once
   ProofReport report_;
 };
 

@@ -22,7 +22,7 @@ struct ProveProgress {
 
 struct ProveOptions {
   int threads = 0;             // 0: all
-  u64 memory = 0;              // bytes; 0: one GiB, or half of what the machine can give
+  u64 memory = 0;              // bytes; 0: 256 MiB, or half of what the machine can give
   double time_limit = 0;       // seconds; 0: none
   u64 most_visits = 0;         // 0: no limit
   bool weak = true;            // weak proof numbers instead of sums
@@ -38,6 +38,9 @@ struct ProveOptions {
 };
 
 enum class Verdict : u8 { unknown, proven, disproven };
+constexpr const char* name_of(Verdict v) {
+  return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown";
+}
 
 struct ProveResult {
   Verdict verdict = Verdict::unknown; // of the claim that was searched

@@ -1,6 +1,8 @@
 // Proves or disproves a claim about a position with several threads.
 #pragma once
 
+#include <numeric>
+
 #include "base/error.h"
 #include "base/machine.h"
 #include "base/units.h"
@@ -17,7 +19,7 @@ public:
   // The attacker is who is to move at the root, or the other.
   Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options, SavedSearch* saved = nullptr)
       : g_(g), root_{root, {}, mover_attacks}, options_(options), pool_(options.threads), saved_(saved),
-        before_(read(saved, options)), table_(table_bytes(options, before_), pages(options)), presence_(pool_.threads()),
+        before_(read(saved, options)), table_(table_bytes(options, before_)), presence_(pool_.threads()),
         threads_(static_cast<std::size_t>(pool_.threads())) {
     root_.key = search_key(g_, root_.position, root_.attacker_moves);
   }
@@ -49,25 +51,27 @@ public:
     return r;
   }
 
-  // Writes the search down: all of it, or only its verdict.
   void save() const { saved_->save(state_of(Verdict::unknown), table_); }
-  void save_verdict(const ProveResult& r) const { saved_->finish(state_of(r.verdict)); }
+
+  // Of a search that has ended: all of it, where a proof is still to be taken out, or only its verdict. An answer is not lost
+  // because this fails.
+  void keep(Verdict verdict) {
+    say_failure([&] { options_.proof.empty() ? saved_->finish(state_of(verdict)) : save(); });
+  }
 
   ProofTable& table() { return table_; }
   const typename DfPn<G>::Node& root() const { return root_; }
 
 private:
   static std::optional<SearchState> read(const SavedSearch* saved, const ProveOptions& options) {
-    return saved != nullptr && !options.restart ? saved->state() : std::nullopt;
+    auto state = saved != nullptr && !options.restart ? saved->state() : std::nullopt;
+    if (state && state->verdict != Verdict::unknown && !options.proof.empty()) state.reset(); // a verdict alone gives no proof
+    return state;
   }
-
-  // Whoever asks for so much memory wants it used; what is only the default may be far too much.
-  static Pages::Size pages(const ProveOptions& options) { return options.memory != 0 ? Pages::Size::large : Pages::Size::small; }
 
   // Memory is taken as it is touched, so what is not there must be refused here.
   static u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
-    constexpr u64 least = 4096,
-                  unasked = u64{1} << 30; // a table that is too small costs little, a huge one a page for each entry
+    constexpr u64 least = 4096, unasked = u64{256} << 20; // too small a table costs little, a huge one seconds for its pages
     const u64 free = available_memory(), wanted = options.memory != 0 ? options.memory : std::min(free / 2, unasked);
     if (before && options.memory != 0 &&
         options.memory / ProofTable::bucket_bytes * ProofTable::bucket_bytes != before->table_bytes)
@@ -92,6 +96,7 @@ private:
         looked = search.visits();
         store_shared(me.visits, looked);
         store_shared(me.evaluated, search.evaluated());
+        if (options_.most_visits != 0 && visits() >= options_.most_visits) store_shared(stopped_, u64{1});
         if (reports) look_around();
       }
       return load_shared(stopped_) == 0;
@@ -110,31 +115,31 @@ private:
     SearchState s = before_.value_or(SearchState{});
     s.table_bytes = table_.bytes();
     s.verdict = verdict;
-    for (const Thread& t : threads_) {
-      s.visits += load_shared(t.visits);
-      s.evaluated += load_shared(t.evaluated);
-    }
+    s.visits += visits();
+    for (const Thread& t : threads_) s.evaluated += load_shared(t.evaluated);
     s.wall_seconds += wall_seconds() - start_;
     s.cpu_seconds += cpu_seconds() - start_cpu_;
     return s;
   }
 
-  // Clocks, signals and limits, by one of the threads.
+  u64 visits() const {
+    return std::accumulate(threads_.begin(), threads_.end(), u64{0},
+                           [](u64 n, const Thread& t) { return n + load_shared(t.visits); });
+  }
+
+  // Clocks and signals, by one of the threads.
   void look_around() {
     const double now = wall_seconds();
-    u64 visits = 0;
-    for (const Thread& t : threads_) visits += load_shared(t.visits);
     const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;
-    const bool enough = options_.most_visits != 0 && visits >= options_.most_visits;
-    if (late || enough || (options_.should_stop && options_.should_stop())) return store_shared(stopped_, u64{1});
+    if (late || (options_.should_stop && options_.should_stop())) return store_shared(stopped_, u64{1});
     if (now - looked_ < 0.1) return;
     looked_ = now;
     const double fill = table_.fill();
-    if (options_.on_progress) report(now, visits, fill);
+    if (options_.on_progress) report(now, fill);
     if (options_.collect && fill >= Collection::full) collections_ += Collection{}.collect(table_) != 0;
     // Writing takes time from the search: a twentieth at most.
     if (saved_ == nullptr || options_.save_every <= 0 || now - saved_at_ < std::max(options_.save_every, 20 * saving_)) return;
-    try_to_save();
+    say_failure([this] { save(); }); // the search goes on: what it knows is in memory
     saved_at_ = wall_seconds();
     saving_ = saved_at_ - now;
   }
@@ -144,21 +149,20 @@ private:
     return table_.find(root_.key, entry) ? entry.numbers : Numbers{};
   }
 
-  void report(double now, u64 visits, double fill) const {
+  void report(double now, double fill) const {
     ProveProgress progress;
     const SearchState s = state_of(Verdict::unknown);
     progress.visits = s.visits;
     progress.evaluated = s.evaluated;
     progress.root = root_numbers();
     progress.seconds = s.wall_seconds;
-    progress.rate = static_cast<double>(visits) / std::max(1e-9, now - start_);
+    progress.rate = static_cast<double>(visits()) / std::max(1e-9, now - start_);
     progress.fill = fill;
     progress.collections = collections_;
     options_.on_progress(progress);
   }
 
-  // A search that cannot be saved goes on: what it knows is in memory.
-  void try_to_save() try { save(); } catch (const Error& e) {
+  template <class F> void say_failure(F&& f) try { f(); } catch (const Error& e) {
     if (options_.on_note && !noted_) options_.on_note(std::string("the search could not be saved: ") + e.what());
     noted_ = true;
   }

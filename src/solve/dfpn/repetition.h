@@ -17,10 +17,6 @@
 
 namespace zermelo {
 
-struct KeyHash {
-  std::size_t operator()(const Key& key) const { return static_cast<std::size_t>(key.high); }
-};
-
 // What a result leans on: depths on the path, highest (least) and lowest.
 struct Lean {
   static constexpr i32 nowhere = 1 << 30;

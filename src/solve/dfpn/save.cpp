@@ -5,7 +5,8 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
-#include "table/block_file.h"
+#include "solve/checkpoint.h"
+#include "table/folder.h"
 
 namespace zermelo {
 namespace {
@@ -15,10 +16,6 @@ static_assert(record_bytes == 3 * sizeof(u64) && block_bytes <= most_block_bytes
 constexpr int level = 1;
 
 bool worth_keeping(const ProofTable::Placed& p) { return p.entry().size > ProofTable::size_of(1); }
-
-[[noreturn]] void refuse(const std::string& sentence) { throw Error(Exit::table, sentence + "; give --restart to begin anew"); }
-
-const char* name_of(Verdict v) { return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown"; }
 
 std::string header_of(const SearchIdentity& identity, const SearchState& s) {
   return nlohmann::json({{"kind", "search"},
@@ -68,10 +65,8 @@ private:
 } // namespace
 
 std::filesystem::path search_file(const std::filesystem::path& folder, const SearchIdentity& identity) {
-  std::string stem = identity.game;
-  std::replace(stem.begin(), stem.end(), ':', '-');
   const u64 hash = xxh3(std::as_bytes(std::span(identity.position)));
-  return folder / fmt::format("{}-{:016x}-{}.search", stem, hash, identity.mover_attacks ? "mover" : "other");
+  return folder / fmt::format("{}-{:016x}-{}.search", file_stem(identity.game), hash, identity.mover_attacks ? "mover" : "other");
 }
 
 std::optional<SearchState> SavedSearch::state() const {
@@ -81,20 +76,20 @@ std::optional<SearchState> SavedSearch::state() const {
     const auto& h = file.header();
     if (h.at("kind") != "search" || h.at("game") != identity_.game || h.at("rules") != identity_.rules ||
         h.at("position") != identity_.position || h.at("attacker") != (identity_.mover_attacks ? "mover" : "other"))
-      refuse(path_.string() + " is no saved search of this position of " + identity_.game + " with these rules");
+      refuse_checkpoint(path_.string() + " is no saved search of this position of " + identity_.game + " with these rules");
     for (const char* number : {"table_bytes", "nodes", "evaluated"})
-      if (!h.at(number).is_number_unsigned()) refuse(path_.string() + " contradicts itself");
+      if (!h.at(number).is_number_unsigned()) refuse_checkpoint(path_.string() + " contradicts itself");
     SearchState s{h.at("table_bytes"), h.at("nodes"), h.at("evaluated"), h.at("seconds"), h.at("cpu_seconds"), Verdict::unknown};
     if (s.table_bytes % ProofTable::bucket_bytes != 0 || s.table_bytes == 0 || file.block_bytes() != block_bytes ||
         file.payload_bytes() % record_bytes != 0)
-      refuse(path_.string() + " contradicts itself");
+      refuse_checkpoint(path_.string() + " contradicts itself");
     for (const Verdict v : {Verdict::proven, Verdict::disproven})
       if (h.at("result") == name_of(v)) s.verdict = v;
     return s;
   } catch (const nlohmann::json::exception&) {
-    refuse(path_.string() + " lacks a part of its header");
+    refuse_checkpoint(path_.string() + " lacks a part of its header");
   } catch (const Damaged& e) {
-    refuse(e.what());
+    refuse_checkpoint(e.what());
   }
 }
 
@@ -108,12 +103,12 @@ void SavedSearch::load(ProofTable& table) const try {
       ProofTable::Placed p;
       std::memcpy(&p, block.data() + at, record_bytes);
       if (p.data == 0) continue;
-      if (p.bucket >= table.buckets()) refuse(path_.string() + " contradicts itself");
+      if (p.bucket >= table.buckets()) refuse_checkpoint(path_.string() + " contradicts itself");
       table.put_back(p);
     }
   }
 } catch (const Damaged& e) {
-  refuse(e.what());
+  refuse_checkpoint(e.what());
 }
 
 void SavedSearch::prepare() {

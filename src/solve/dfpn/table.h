@@ -35,9 +35,9 @@ public:
     i32 depth = none;
   };
 
-  // As many buckets as fit into so many bytes, at least one. Large pages are quicker, but taken whole where one bucket is.
-  explicit ProofTable(u64 bytes, Pages::Size pages = Pages::Size::small)
-      : buckets_(std::max<u64>(1, bytes / bucket_bytes)), words_(buckets_ * bucket_bytes / sizeof(u64), pages) {
+  // As many buckets as fit into so many bytes, at least one.
+  explicit ProofTable(u64 bytes)
+      : buckets_(std::max<u64>(1, bytes / bucket_bytes)), words_(buckets_ * bucket_bytes / sizeof(u64)) {
     static_assert(per_bucket * entry_bytes == bucket_bytes && sizeof(u64) * 2 == entry_bytes);
   }
 
