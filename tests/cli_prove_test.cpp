@@ -103,6 +103,16 @@ TEST_F(CliProve, NoPlaceToSaveIsNoReasonToLoseAnAnswer) {
   expect_error({"prove", "trax:5x5", "--nodes", "10"}, 1, tables_.string());
 }
 
+// Blue makes a line of four at once.
+TEST_F(CliProve, WhereNoPositionMayOccurTwice) {
+  EXPECT_EQ(run({"prove", "yonmoque:4", "BBB../....B/W..../WWW../.....:b00", "--json"}).json()["value"], "win");
+  EXPECT_EQ(run({"prove", "yonmoque:4", "BBB../....B/W..../WWW../.....:b00", "--claim", "not-loss", "--json"}).json()["result"],
+            "proven");
+  EXPECT_EQ(run({"prove", "yonmoque:1", "B..../...../...../...../.....:w01", "--nodes", "100"}).code, 4);
+  expect_error({"solve", "yonmoque"}, 2, "or solve yonmoque:free");
+  expect_error({"stats", "yonmoque"}, 5, "history");
+}
+
 TEST_F(CliProve, ALineOfPlayIsShown) {
   const auto line = run({"prove", "trax:2x2", "--claim", "win", "--json"}).json()["searches"][0]["line"];
   ASSERT_FALSE(line.empty());

@@ -172,6 +172,32 @@ TEST_F(Proofs, WherePositionsReturn) {
   EXPECT_GT(endless, 10U);
 }
 
+// A win by endless play's rules is one where no position may occur twice, and nothing else can be shown there.
+TEST_F(Proofs, WhereNoPositionMayOccurTwice) {
+  const auto entry = open_game("yonmoque:2"), free = open_game("yonmoque:free-2");
+  const TableFiles files(scratch_.path(), free->full_name());
+  free->solve(files, {});
+  const Table table(files.table, free->identity());
+  std::mt19937_64 random(faults::seed_of_test());
+  for (u64 tested = 0, n = faults::times(100, 1'000); tested < n;) {
+    const Slot slot = random() % table.slots();
+    const auto p = free->game().unrank(slot);
+    if (!p) continue;
+    const Value v = table.value(slot);
+    if (v.wdl == Wdl::draw || v.plies > 7) continue;
+    ++tested;
+    const ProveResult result = prove(*entry, *p, v.wdl == Wdl::win);
+    ASSERT_EQ(result.verdict, Verdict::proven) << free->game().print(*p);
+    const ProofReport report = check(*entry);
+    ASSERT_TRUE(report.holds) << free->game().print(*p) << ' ' << report.why;
+    ProofHeader forged = ProofFile(file_).header();
+    forged.attacker_wins = false;
+    forged.mover_attacks = !forged.mover_attacks;
+    write_proof(file_, forged, {});
+    ASSERT_FALSE(check(*entry).holds);
+  }
+}
+
 TEST_F(Proofs, AWinThatDoesNotComeNearerIsRejected) {
   const auto entry = open_game("nocca:3x3");
   ASSERT_EQ(prove(*entry, entry->game().start(), true).verdict, Verdict::proven);

@@ -64,6 +64,10 @@ TEST(Prove, AgreesWithTablesOfDobutsu) {
   expect_agreement("dobutsu", faults::times(300, 5'000), {.threads = 1, .most_visits = 20'000}, 0.3);
 }
 
+TEST(Prove, AgreesWithTablesOfYonmoque) { // draws are many, and hard to show
+  expect_agreement("yonmoque:free-2", faults::times(200, 5'000), {.threads = 1, .most_visits = 5'000}, 0.8);
+}
+
 TEST(Prove, ALimitIsKept) {
   const auto entry = open_game("nocca:4x4");
   const auto r = entry->prove(entry->game().start(), true, {.threads = 1, .memory = u64{1} << 20, .most_visits = 500});

@@ -39,7 +39,8 @@ Table need_table(const Entry& entry, const Common& common) {
 }
 
 void refuse_missing_table(const Entry& entry, const Common& common) {
-  if (!entry.game().indexed()) throw Error(Exit::table, entry.full_name() + " has no index of its positions, so it has no table");
+  if (!entry.game().indexed())
+    throw Error(Exit::table, entry.full_name() + " has no table: it has no index, or its values depend on the history of play");
   throw Error(Exit::table, fmt::format("there is no table of {} in {}; make it with: zermelo solve {}", entry.full_name(),
                                        files_of(entry, common).table.parent_path().string(), entry.full_name()));
 }

@@ -1,4 +1,6 @@
 // Proof search: the value of a position, or one claim about it, without a table.
+#include <algorithm>
+
 #include "arguments.h"
 #include "base/units.h"
 #include "context.h"
@@ -47,10 +49,19 @@ public:
     options_.on_progress = [this](const ProveProgress& progress) { line_.show(text_of(progress)); };
   }
 
+  // Whether play that goes on for ever is a draw, or cannot be: then who has not won by force may still win by the other's
+  // running out of positions, and only a win is a result.
+  bool endless() const { return entry_.repetition() != Repetition::forbidden; }
+
   Verdict attack(bool mover_attacks) {
     searched.push_back({mover_attacks, entry_.prove(position_, mover_attacks, options_)});
     line_.clear();
     return searched.back().result.verdict;
+  }
+
+  // Whether every search came to its end.
+  bool ended() const {
+    return std::all_of(searched.begin(), searched.end(), [](const Searched& s) { return s.result.verdict != Verdict::unknown; });
   }
 
   // What was saved on the way is of no more use.
@@ -73,11 +84,16 @@ Wdl value_of(Session& session) {
   const Verdict mine = session.attack(true);
   if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
   const Verdict theirs = session.attack(false);
-  return theirs == Verdict::proven ? Wdl::loss : theirs == Verdict::disproven ? Wdl::draw : Wdl::unknown;
+  if (theirs == Verdict::proven) return Wdl::loss;
+  return theirs == Verdict::disproven && session.endless() ? Wdl::draw : Wdl::unknown;
 }
 
 // not-loss holds where the other cannot force a win.
 Verdict verdict_of(Session& session, const std::string& claim) {
+  if (!session.endless()) { // without draws both claims are the same
+    const Wdl value = value_of(session);
+    return value == Wdl::win ? Verdict::proven : value == Wdl::loss ? Verdict::disproven : Verdict::unknown;
+  }
   const bool win = claim == "win";
   const Verdict v = session.attack(win);
   if (win || v == Verdict::unknown) return v;
@@ -145,8 +161,14 @@ Exit prove(const Options& o, const Common& common) {
   }
   if (!common.json && last.proof_bytes != 0)
     outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
+  if (session.ended()) session.tidy_up();
+  if (!settled && session.ended()) {
+    note(
+        "zermelo: neither side can force a win by positions that come nearer to it; whether one can by the rule that no position "
+        "occurs twice was not searched\n");
+    return Exit::done;
+  }
   if (!settled) note("zermelo: stopped before it was decided; saved in " + last.saved.string() + ", the same command goes on\n");
-  if (settled) session.tidy_up();
   return settled ? Exit::done : Exit::stopped;
 }
 

@@ -50,6 +50,17 @@ struct Rules {
     return p;
   }
 
+  // Where the other would complete a row on some cell, any move elsewhere that completes none loses: that cell is no worse.
+  ZERMELO_HD constexpr bool dominated(const Position& p, Move cell) const {
+    const u16 others = first_to_move(p) ? p.second : p.first, free = static_cast<u16>(0777 & ~(p.first | p.second));
+    auto completes = [&](u16 marks, int c) { return (free >> c & 1) != 0 && has_row(static_cast<u16>(marks | 1U << c)); };
+    const u16 own = first_to_move(p) ? p.first : p.second;
+    if (completes(others, cell) || completes(own, cell)) return false;
+    for (int c = 0; c < 9; ++c)
+      if (completes(others, c)) return true;
+    return false;
+  }
+
   // text.cpp
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;

@@ -12,7 +12,7 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
   if constexpr (!Provable<G>) {
     throw Error(Exit::usage, full_name() + " has neither keys nor an index of its positions, so nothing can be proved about it");
   } else {
-    refuse_history<G>(*this, "searched for a proof");
+    refuse_unprovable<G>(*this);
     const G& g = game_.typed();
     const auto root = Erased<G>::restore(p);
     if (!options.proof.empty()) check_proof_can_be_written(options.proof);
@@ -37,7 +37,10 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
       result.line.push_back(g.move_name(at, m));
       at = g.play(at, m);
     }
-    if (!options.proof.empty()) {
+    if (!options.proof.empty() && (wins || G::repetition != Repetition::forbidden)) {
+      if (took_long && options.on_note)
+        options.on_note(std::string(mover_attacks ? "the mover" : "the other") + (wins ? " can" : " cannot") +
+                        " force a win, after " + grouped(result.visits) + " visits; now the proof is taken out");
       const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
       result.proof_choices = choices.choices();
       result.proof_bytes = write_proof(

@@ -7,8 +7,8 @@
 namespace zermelo {
 
 template <Text G> ReachReport TypedEntry<G>::reachable(const Table& table, int threads) const {
-  if constexpr (!Indexed<G>) {
-    refuse_unindexed(*this);
+  if constexpr (!Tabled<G>) {
+    refuse_table<G>(*this);
   } else {
     return Reach<G>(game_.typed(), table, threads).run();
   }

@@ -48,8 +48,8 @@ template <Text G> std::string TypedEntry<G>::fingerprint() const {
 // A fingerprint of rules and index: positions spread over the index, with their moves and where these lead. Whatever change
 // to a game would make an old table wrong changes it, and nobody has to remember a version number.
 template <Text G> TableIdentity TypedEntry<G>::identity() const {
-  if constexpr (!Indexed<G>) {
-    refuse_unindexed(*this);
+  if constexpr (!Tabled<G>) {
+    refuse_table<G>(*this);
   } else {
     const G& g = game_.typed();
     constexpr u64 samples = 1024;

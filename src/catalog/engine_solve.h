@@ -24,10 +24,9 @@ template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const S
 }
 
 template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& options, Contents contents) const {
-  if constexpr (!Indexed<G>) {
-    refuse_unindexed(*this);
+  if constexpr (!Tabled<G>) {
+    refuse_table<G>(*this);
   } else {
-    refuse_history<G>(*this);
     const TableFiles files("", full_name(), contents);
     const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
@@ -37,10 +36,9 @@ template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& opti
 }
 
 template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, const SolveOptions& options) const {
-  if constexpr (!Indexed<G>) {
-    refuse_unindexed(*this);
+  if constexpr (!Tabled<G>) {
+    refuse_table<G>(*this);
   } else {
-    refuse_history<G>(*this);
     const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
       if (blocks) return BlockSolve<G>(game_.typed(), identity(), files, options).run();

@@ -8,15 +8,15 @@
 namespace zermelo {
 
 template <Text G> VerifyReport TypedEntry<G>::verify(const Table& table, const VerifyOptions& options) const {
-  if constexpr (!Indexed<G>) {
-    refuse_unindexed(*this);
+  if constexpr (!Tabled<G>) {
+    refuse_table<G>(*this);
   } else {
     return SemanticCheck<G>(game_.typed(), table, options).run();
   }
 }
 
 template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const {
-  refuse_history<G>(*this, "held against a proof");
+  refuse_unprovable<G>(*this);
   ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
   check.should_stop = options.should_stop;
   return check.run();

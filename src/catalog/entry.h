@@ -27,6 +27,7 @@ class ProofFile;    // table/proof_file.h
 struct Words {
   std::string set;                    // the set of positions that a table covers
   std::optional<std::string> variant; // its proper name, where it was called by another
+  std::string solvable;               // another variant that can be solved, where this one cannot
 };
 
 class Entry {
@@ -39,6 +40,7 @@ public:
   std::string full_name() const { return variant.empty() ? name : name + ":" + variant; }
 
   virtual const AnyGame& game() const = 0;
+  virtual Repetition repetition() const = 0;
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
   virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this

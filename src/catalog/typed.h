@@ -12,6 +12,7 @@ public:
   explicit TypedEntry(const G& game) : game_(game) {}
 
   const AnyGame& game() const override { return game_; }
+  Repetition repetition() const override { return G::repetition; }
 
   // engine_rules.h
   u64 perft(const AnyPosition& p, int depth) const override;

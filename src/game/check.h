@@ -125,6 +125,9 @@ private:
     std::set<std::string> names;
     for (const auto& m : moves) names.insert(g_.move_name(p, m));
     expect("move names are unique", names.size() == static_cast<std::size_t>(moves.size()), p);
+    if constexpr (Dominating<G>)
+      expect("some move is not dominated",
+             std::any_of(moves.begin(), moves.end(), [&](const auto& m) { return !g_.dominated(p, m); }), p);
     for (const auto& m : moves) {
       const Position q = g_.play(p, m);
       expect("the sides alternate", g_.first_to_move(q) != g_.first_to_move(p), p);

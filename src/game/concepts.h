@@ -20,6 +20,7 @@
 //   Expanding    expand recorded                  proof search lists the moves and plays them one by one
 //   Attempting   attempt                          proof search does not try moves first that won beside
 //   Guessing     guess                            proof search begins with the number of moves
+//   Dominating   dominated                        proof search weighs every move
 //   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
 //
 // `zermelo check GAME` tests every promise written here.
@@ -183,6 +184,14 @@ struct Guess {
 template <class G>
 concept Guessing = Rules<G> && requires(const G& g, Replies replies) {
   { g.guess(replies) } -> std::same_as<Guess>;
+};
+
+// dominated(p, m)  whether some other move of p is known to be at least as good for its mover as m, so that a proof search need
+// not
+//                  weigh m; never true of all moves of p. A proof answers these moves, too: nobody has to believe it.
+template <class G>
+concept Dominating = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
+  { g.dominated(p, m) } -> std::same_as<bool>;
 };
 
 // attempt(p, m, sink)  sink(m, q) if m is a legal move of p, nothing else; m may be any move of any position

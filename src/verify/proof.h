@@ -3,7 +3,9 @@
 // former ends the game as it should, the checker finds it itself and asks for none.
 //
 // Positions seen before are known by their exact_key (game/expand.h). Where positions never return each line of play ends. Where
-// they can, endless play is the defender's, and a proof that the attacker wins gives each position a rank that must fall.
+// they can, endless play is the defender's, and a proof that the attacker wins gives each position a rank that must fall. Then no
+// position of the attacker's comes back, nor one that a move of his leads to: of the replies to it one led to a higher rank. So a
+// win holds too where no position may occur twice (the other only has fewer replies); that the attacker does not win does not.
 #pragma once
 
 #include <algorithm>
@@ -40,6 +42,10 @@ public:
       return report_;
     }
     prover_wins_ = h.attacker_wins;
+    if (!prover_wins_ && G::repetition == Repetition::forbidden) {
+      report_.why = "where no position may occur twice only a win can be shown";
+      return report_;
+    }
     const bool prover_moves = h.attacker_wins == h.mover_attacks;
     const Wdl over = g_.outcome(root_);
     if (over != Wdl::unknown) {

@@ -35,6 +35,8 @@ public:
     each_move(g_, p, [&](const MoveOf<G>& move, const auto& q) {
       const Numbers known = known_numbers(g_, q, !attacker_moves);
       if (known == granted) return true;
+      if constexpr (Dominating<G>)
+        if (known != refused && g_.dominated(p, move)) return true;
       if (known == refused) {
         only(out, first, {move, {}, refused, refused, {}});
         won = true;

@@ -1,0 +1,78 @@
+#include "yonmoque/occupancies.h"
+
+#include <array>
+
+#include "index/combinations.h"
+
+namespace zermelo::yonmoque {
+
+Occupancies::Occupancies(int most) : images_(Images::shared()), rank_(low) {
+  std::array<u32, low_bits + 1> seen{};
+  for (u32 set = 0; set < low; ++set) rank_[set] = seen[static_cast<std::size_t>(count_ones(set))]++;
+  for (int n = 0; n <= most; ++n) {
+    auto& first = first_.emplace_back(high);
+    u32 before = 0;
+    for (u32 upper = 0; upper < high; ++upper) {
+      first[upper] = before;
+      before += static_cast<u32>(binomial(low_bits, n - count_ones(upper)));
+    }
+    auto& places = places_.emplace_back(before);
+    auto& sets = sets_.emplace_back();
+    u64 set = (u64{1} << n) - 1;
+    for (u32 i = 0; i < before; ++i) {
+      u32 least = static_cast<u32>(set);
+      u32 symmetry = 0, kept = 0;
+      for (u32 m = 0; m < Images::symmetries; ++m) {
+        const u32 image = images_(m, static_cast<u32>(set));
+        kept += image == set;
+        if (image >= least) continue;
+        least = image;
+        symmetry = m;
+      }
+      if (least == set) sets.push_back(least);
+      const u32 number = least == set ? static_cast<u32>(sets.size() - 1) : place(least).number();
+      places[i] = {number << 4 | (kept > 1 ? 8U : 0U) | symmetry};
+      const u64 lowest = set & (0 - set), carried = set + lowest; // the next larger one of as many squares
+      set = set == 0 ? 1 : carried | ((set ^ carried) >> 2) / lowest;
+    }
+  }
+}
+
+namespace {
+
+template <int Each> const Occupancies& shared() {
+  static const Occupancies built(2 * Each);
+  return built;
+}
+
+} // namespace
+
+const Occupancies& Occupancies::of(int pieces_each) {
+  switch (pieces_each) {
+  case 1: return shared<1>();
+  case 2: return shared<2>();
+  case 3: return shared<3>();
+  case 4: return shared<4>();
+  case 5: return shared<5>();
+  default: return shared<6>();
+  }
+}
+
+u64 Occupancies::count(int pieces) {
+  u64 kept = 0;
+  for (std::size_t m = 0; m < Images::symmetries; ++m) {
+    std::vector<u64> ways(static_cast<std::size_t>(pieces) + 1); // to choose so many squares
+    ways[0] = 1;
+    u32 seen = 0;
+    for (u32 first = 1; first < board; first <<= 1) {
+      if ((seen & first) != 0) continue;
+      std::size_t length = 0;
+      for (u32 at = first; (seen & at) == 0; at = Images::shared()(m, at), ++length) seen |= at;
+      for (std::size_t k = ways.size(); k-- > length;) ways[k] += ways[k - length];
+    }
+    kept += ways.back();
+  }
+  return kept / Images::symmetries;
+}
+
+} // namespace zermelo::yonmoque
