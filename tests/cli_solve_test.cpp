@@ -63,9 +63,12 @@ TEST_F(CliSolve, InterruptedWorkGoesOnToTheSameBytes) {
 TEST_F(CliSolve, BlocksKilledAtRandomMomentsGoOnToTheSameBytes) {
   std::mt19937_64 random(faults::seed_of_test());
   u64 kills = 0, resumed = 0;
-  for (const std::string contents_of : {"nocca-3x5.zt", "nocca-3x5.wdl.zt"}) {
-    Words words = {"solve", "nocca:3x5", "--json", "--quiet", "--checkpoint", "1e-9"};
-    if (contents_of == "nocca-3x5.wdl.zt") words.push_back("--values");
+  for (const auto& [game, contents_of] : {std::pair<std::string, std::string>{"nocca:3x5", "nocca-3x5.zt"},
+                                          {"nocca:3x5", "nocca-3x5.wdl.zt"},
+                                          {"yonmoque:free-2", "yonmoque-free-2.zt"},
+                                          {"yonmoque:free-2", "yonmoque-free-2.wdl.zt"}}) {
+    Words words = {"solve", game, "--json", "--quiet", "--checkpoint", "1e-9"};
+    if (contents_of.find(".wdl") != std::string::npos) words.push_back("--values");
     std::filesystem::remove_all(tables_);
     const auto whole = run(words).json();
     ASSERT_EQ(whole["reused"], false);

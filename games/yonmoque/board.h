@@ -102,4 +102,26 @@ template <int Length> ZERMELO_HD constexpr bool has_line(u32 set, u32 meeting) {
   return found;
 }
 
+// All of them, fours first.
+struct Lines {
+  static constexpr int fours = 28, fives = 12;
+  u32 line[fours + fives] = {};
+  constexpr Lines() {
+    int n = 0;
+    for (const int length : {4, 5})
+      for (int row = 0; row < side; ++row)
+        for (int column = 0; column < side; ++column)
+          for (int d = 0; d < 4; ++d) add(n, length, row, column, d == 0 ? 0 : 1, d == 1 ? 0 : d == 3 ? -1 : 1);
+  }
+
+private:
+  constexpr void add(int& n, int length, int row, int column, int down, int right) {
+    const int last_row = row + (length - 1) * down, last = column + (length - 1) * right;
+    if (last_row >= side || last < 0 || last >= side) return;
+    for (int i = 0; i < length; ++i) line[n] |= square(column + i * right, row + i * down);
+    ++n;
+  }
+};
+inline constexpr Lines all_lines{};
+
 } // namespace zermelo::yonmoque

@@ -7,48 +7,47 @@
 #pragma once
 
 #include <algorithm>
+#include <memory>
 
-#include "yonmoque/occupancies.h"
+#include "yonmoque/cubes.h"
 #include "yonmoque/rules.h"
 #include "yonmoque/unmoves.h"
 
 namespace zermelo::yonmoque {
 
-struct Layer {
-  int blue_hand = 0, white_hand = 0, pieces = 0;
-  Slot first = 0; // of its slots
-};
-
 struct FreeGame : Rules {
   static constexpr Repetition repetition = Repetition::draw;
   static constexpr bool folded = true;
   static constexpr int max_predecessors = most_unmoves;
+  static constexpr int cube_orbit = 8;
 
-  explicit FreeGame(int pieces_each);
+  explicit FreeGame(int pieces_each) : cubes_(std::make_shared<const Cubes>(pieces_each)) { each = pieces_each; }
 
-  u64 size() const { return size_; }
+  const Cubes& cubes() const { return *cubes_; }
+  u64 size() const { return cubes_->slots(); }
 
   Slot rank(const Position& p) const {
     if (p.end() != Position::none) return no_slot;
-    const Occupancies& occupancies = Occupancies::of(each);
-    const auto place = occupancies.place(p.occupied());
-    const Layer& layer = layers_[layer_of_[p.hand(true)][p.hand(false)]];
-    const u32 set = occupancies.set(layer.pieces, place.number());
-    u32 blue = occupancies.images()(place.symmetry(), p.pieces(true));
+    const Occupancies& all = cubes_->occupancies();
+    const auto place = all.place(p.occupied());
+    const CubeLayer& layer = cubes_->layer(p.hand(true), p.hand(false));
+    const u32 set = all.set(layer.pieces, place.number());
+    u32 blue = all.images()(place.symmetry(), p.pieces(true));
     if (place.symmetric()) blue = least_colouring(set, blue);
     return layer.first + ((u64{place.number()} * 2 + (p.blue_to_move() ? 0 : 1)) << layer.pieces | gather_bits(blue, set));
   }
 
   bool unrank(Slot s, Position& p) const {
-    const Layer& layer = *(
-        std::upper_bound(layers_.begin(), layers_.begin() + layers, s, [](Slot slot, const Layer& l) { return slot < l.first; }) -
-        1);
-    const Occupancies& occupancies = Occupancies::of(each);
-    const u64 within = s - layer.first, block = within >> layer.pieces;
-    const u32 set = occupancies.set(layer.pieces, block >> 1);
-    const u32 blue = static_cast<u32>(scatter_bits(within & ((u64{1} << layer.pieces) - 1), set));
-    if (occupancies.place(set).symmetric() && least_colouring(set, blue) != blue) return false;
-    p = make_position(blue, set & ~blue, static_cast<u32>(layer.blue_hand), static_cast<u32>(layer.white_hand), (block & 1) == 0);
+    const auto& layers = cubes_->layers();
+    const auto at =
+        std::upper_bound(layers.begin(), layers.end(), s, [](Slot slot, const CubeLayer& l) { return slot < l.first; }) - 1;
+    const Occupancies& all = cubes_->occupancies();
+    const u64 within = s - at->first, block = within >> at->pieces;
+    const u32 set = all.set(at->pieces, block >> 1);
+    const u32 blue = static_cast<u32>(scatter_bits(within & ((u64{1} << at->pieces) - 1), set));
+    if (all.place(set).symmetric() && least_colouring(set, blue) != blue) return false;
+    const auto layer = static_cast<std::size_t>(at - layers.begin());
+    p = make_position(blue, set & ~blue, cubes_->blue_hand(layer), cubes_->white_hand(layer), (block & 1) == 0);
     return true;
   }
 
@@ -58,10 +57,8 @@ struct FreeGame : Rules {
   }
 
 private:
-  static constexpr std::size_t most_hands = most_pieces + 1;
-
   // Of the images under the symmetries that leave the set as it is.
-  u32 least_colouring(u32 set, u32 blue) const {
+  static u32 least_colouring(u32 set, u32 blue) {
     const Images& images = Images::shared();
     u32 least = blue;
     for (std::size_t m = 1; m < Images::symmetries; ++m)
@@ -69,10 +66,7 @@ private:
     return least;
   }
 
-  std::array<Layer, most_hands * most_hands> layers_{};           // by their first slots
-  std::array<std::array<u8, most_hands>, most_hands> layer_of_{}; // [Blue's hand][White's]
-  std::ptrdiff_t layers = 0;
-  u64 size_ = 0;
+  std::shared_ptr<const Cubes> cubes_;
 };
 
 } // namespace zermelo::yonmoque

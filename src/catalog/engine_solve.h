@@ -3,6 +3,7 @@
 
 #include "catalog/refuse.h"
 #include "solve/blocks/solve.h"
+#include "solve/cubes/solve.h"
 #include "solve/retrograde.h"
 
 namespace zermelo {
@@ -17,6 +18,8 @@ template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const S
     if (asked && !possible) throw Error(Exit::usage, entry.full_name() + " has too many shapes for --method blocks");
     return asked || (options.method == Method::automatic && possible);
   }
+  if constexpr (Cubed<G>)
+    if (options.device == Device::cpu) return asked || options.method == Method::automatic;
   if (asked)
     throw Error(Exit::usage, entry.full_name() + (options.device == Device::cuda ? " cannot be solved on a CUDA device"
                                                                                  : " has no blocks: leave out --method blocks"));
@@ -31,6 +34,8 @@ template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& opti
     const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
       if (blocks) return BlockSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
+    if constexpr (Cubed<G>)
+      if (blocks) return CubeSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
     return Retrograde<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
   }
 }
@@ -42,6 +47,12 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
     const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
       if (blocks) return BlockSolve<G>(game_.typed(), identity(), files, options).run();
+    if constexpr (Cubed<G>) {
+      try {
+        if (blocks) return CubeSolve<G>(game_.typed(), identity(), files, options).run();
+      } catch (const NeedsWideCells&) { // NOLINT(bugprone-empty-catch): one byte is too small, so the general way
+      }
+    }
     return Retrograde<G>(game_.typed(), identity(), files, options).run();
   }
 }

@@ -1,0 +1,109 @@
+// One layer of a solve by cubes: how many plies each slot takes and who wins it, and while it is solved planes of vectors.
+//
+//   plies             a byte for each slot: `open` while nothing is decided, in the end a draw
+//   won, lost [side]  vectors of the positions that the side to move has won or lost
+//
+// Who wins does not follow from the plies: a turn may lose at once, and then the other wins in 0.
+#pragma once
+
+#include <algorithm>
+
+#include "exec/pages.h"
+#include "exec/pool.h"
+#include "solve/cubes/vector.h"
+#include "table/codec.h"
+
+namespace zermelo {
+
+// What is kept of a layer that is finished.
+class CubeValues {
+public:
+  static constexpr u8 open = 255;
+
+  explicit CubeValues(const CubeLayer& l)
+      : layer(l), won{Pages(l.blocks * words()), Pages(l.blocks * words())}, plies_((slots() + 7) / 8),
+        seen_(l.blocks * 4 * seen_words) {}
+
+  CubeLayer layer;
+  Pages won[2];
+
+  u64 slots() const { return layer.blocks * 2 << layer.pieces; }
+  u64 words() const { return static_cast<u64>(cube_words(layer.pieces)); } // of a vector
+  u8* plies() { return reinterpret_cast<u8*>(plies_.data()); }
+  u8* plies(u64 block, int side) { return plies() + offset(block, side); }
+  const u8* plies(u64 block, int side) const { return reinterpret_cast<const u8*>(plies_.data()) + offset(block, side); }
+
+  // Whether some colouring of a cube is won, or lost, in so many plies.
+  bool has(u64 block, int side, bool win, int plies) const {
+    return (seen_[seen_at(block, side, win) + static_cast<u64>(plies) / 64] >> (plies % 64) & 1) != 0;
+  }
+  int longest() const { return longest_; }
+
+  // After the values have come in: what each cube has.
+  void look(Pool& pool) {
+    std::vector<int> longest(static_cast<std::size_t>(pool.threads()), -1);
+    pool.for_ranges(0, layer.blocks, 512, [&](u64 first, u64 last, int worker) {
+      int& most = longest[static_cast<std::size_t>(worker)];
+      for (u64 b = first; b < last; ++b) {
+        each(b, [&](int side, u64, u8 plies, bool win) {
+          if (plies == open) return;
+          seen_[seen_at(b, side, win) + plies / 64] |= u64{1} << (plies % 64);
+          most = std::max<int>(most, plies);
+        });
+      }
+    });
+    longest_ = *std::max_element(longest.begin(), longest.end());
+  }
+
+  // As a table of two bytes has it; slots of the layer.
+  u32 code(u64 slot) const {
+    const u64 block = slot >> layer.pieces >> 1, colouring = slot & ((u64{1} << layer.pieces) - 1);
+    const int side = static_cast<int>(slot >> layer.pieces & 1);
+    const u8 n = plies(block, side)[colouring];
+    if (n == open) return draw_code(Encoding::plies16);
+    return 2U * n + static_cast<u32>(won[side][block * words() + colouring / 64] >> (colouring % 64) & 1);
+  }
+  void set(u64 slot, u32 code) { // of a block that no other thread sets
+    const u64 block = slot >> layer.pieces >> 1, colouring = slot & ((u64{1} << layer.pieces) - 1);
+    const int side = static_cast<int>(slot >> layer.pieces & 1);
+    const bool draw = code == draw_code(Encoding::plies16);
+    plies(block, side)[colouring] = draw ? open : static_cast<u8>(code / 2);
+    if (!draw && code % 2 == 1) won[side][block * words() + colouring / 64] |= u64{1} << (colouring % 64);
+  }
+
+  static u64 bytes_for(const CubeLayer& l) {
+    return (l.blocks * 2 << l.pieces) + l.blocks * (2 * static_cast<u64>(cube_words(l.pieces)) + 4 * seen_words) * sizeof(u64);
+  }
+
+private:
+  static constexpr u64 seen_words = 4;
+  u64 offset(u64 block, int side) const { return (block * 2 + static_cast<u64>(side)) << layer.pieces; }
+  static u64 seen_at(u64 block, int side, bool win) {
+    return ((block * 2 + static_cast<u64>(side)) * 2 + (win ? 1 : 0)) * seen_words;
+  }
+  template <class F> void each(u64 block, F&& f) const {
+    for (int side = 0; side < 2; ++side)
+      for (u64 c = 0; c < u64{1} << layer.pieces; ++c)
+        f(side, c, plies(block, side)[c], (won[side][block * words() + c / 64] >> (c % 64) & 1) != 0);
+  }
+
+  Pages plies_, seen_;
+  int longest_ = -1;
+};
+
+struct CubePlanes {
+  explicit CubePlanes(const CubeLayer& l)
+      : lost{plane(l), plane(l)}, fresh_lost{plane(l), plane(l)}, changed(l.blocks), fresh(l.blocks) {}
+
+  Pages lost[2];
+  Pages fresh_lost[2]; // found in this pass
+  // By block: bit `side`, its cube has new wins; bit 2 + `side`, new losses; in the pass before, in this one.
+  std::vector<u8> changed, fresh;
+
+  static u64 bytes_for(const CubeLayer& l) { return l.blocks * (4 * static_cast<u64>(cube_words(l.pieces)) * sizeof(u64) + 2); }
+
+private:
+  static Pages plane(const CubeLayer& l) { return Pages(l.blocks * static_cast<u64>(cube_words(l.pieces))); }
+};
+
+} // namespace zermelo
