@@ -233,6 +233,21 @@ TEST(Yonmoque, LinesThatWereThereDoNotCount) {
   EXPECT_EQ(losing, (std::set<std::string>{"5b-5a"}));
 }
 
+// A loss in one ply: every turn makes a line of five. So the number of plies does not tell who wins.
+TEST(Yonmoque, EveryTurnMayLose) {
+  Game five;
+  five.each = 5;
+  std::string why;
+  for (const char* text : {"WW.WB/BWWW./WW.../...../.....:b00", "WB.BW/WBBB./BB.../...../.....:w00"}) {
+    const auto p = five.parse(text, why);
+    ASSERT_TRUE(p) << why;
+    MoveListOf<Game> moves;
+    five.moves(*p, moves);
+    ASSERT_FALSE(moves.empty());
+    for (const auto& m : moves) EXPECT_EQ(five.outcome(five.play(*p, m)), Wdl::win) << text << ' ' << five.move_name(*p, m);
+  }
+}
+
 TEST(Yonmoque, SaysWhatIsWrong) {
   const std::pair<const char*, const char*> cases[] = {
       {"", "expected"},

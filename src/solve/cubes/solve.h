@@ -1,6 +1,8 @@
 // A whole solve by cubes: layer after layer, those that others lead to first; then the table.
 #pragma once
 
+#include <memory>
+
 #include "solve/cubes/passes.h"
 #include "solve/cubes/store.h"
 #include "solve/finish.h"
@@ -41,7 +43,7 @@ private:
     SolveResult result;
     if (options_.restart) store_.remove();
     Pacer pacer(options_, pool_, files_.checkpoint.string() + ".*", identity_, estimate().memory);
-    std::vector<std::optional<CubeValues>> held(layers_.size());
+    std::vector<std::unique_ptr<CubeValues>> held(layers_.size());
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       if (store_.has(i)) {
         result.resumed = true;
@@ -51,10 +53,10 @@ private:
       for (std::size_t j = 0; j < i; ++j) {
         const bool needed = layer.after[0] == static_cast<int>(j) || layer.after[1] == static_cast<int>(j);
         if (!needed) held[j].reset();
-        if (needed && !held[j]) held[j].emplace(store_.load(j, pool_));
+        if (needed && !held[j]) held[j] = std::make_unique<CubeValues>(store_.load(j, pool_));
       }
-      auto after = [&](int n) { return n < 0 ? nullptr : &*held[static_cast<std::size_t>(n)]; };
-      held[i].emplace(layer);
+      auto after = [&](int n) { return n < 0 ? nullptr : held[static_cast<std::size_t>(n)].get(); };
+      held[i] = std::make_unique<CubeValues>(layer);
       {
         CubePlanes planes(layer);
         pacer.begin_phase();
