@@ -109,6 +109,10 @@ TEST_F(CliProve, WhereNoPositionMayOccurTwice) {
   EXPECT_EQ(run({"prove", "yonmoque:4", "BBB../....B/W..../WWW../.....:b00", "--claim", "not-loss", "--json"}).json()["result"],
             "proven");
   EXPECT_EQ(run({"prove", "yonmoque:1", "B..../...../...../...../.....:w01", "--nodes", "100"}).code, 4);
+  const Ran open = run({"prove", "yonmoque:1", "B..../...../...../...../.....:w01", "--restart", "--json"});
+  EXPECT_EQ(open.code, 0);
+  EXPECT_EQ(open.json()["value"], "unknown");
+  EXPECT_NE(open.err.find("neither side"), std::string::npos) << open.err;
   expect_error({"solve", "yonmoque"}, 2, "or solve yonmoque:free");
   expect_error({"stats", "yonmoque"}, 5, "history");
 }

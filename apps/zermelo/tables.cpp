@@ -81,8 +81,9 @@ Exit print_path(const std::filesystem::path& path, bool json) {
 // Both tables of a game. The lock file stays, as base/file.h explains.
 Exit remove(const TableFiles& files, const TableFiles& values, const std::string& game, const Options& o, bool json) {
   std::vector<std::filesystem::path> found;
-  for (const auto& file : {files.table, files.sidecar, values.table, values.sidecar, files.checkpoint})
+  for (const auto& file : {files.table, files.sidecar, values.table, values.sidecar})
     if (std::filesystem::exists(file)) found.push_back(file);
+  for (const auto& file : files.checkpoints()) found.push_back(file);
   if (found.empty())
     throw Error(Exit::table, fmt::format("there is no table of {} in {}", game, files.table.parent_path().string()));
   if (!o.yes) {

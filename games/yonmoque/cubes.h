@@ -11,7 +11,6 @@ public:
   explicit Cubes(int pieces_each);
 
   const std::vector<CubeLayer>& layers() const { return layers_; }
-  int layer_of(u32 blue_hand, u32 white_hand) const { return static_cast<int>(number_[blue_hand][white_hand]); }
   const CubeLayer& layer(u32 blue_hand, u32 white_hand) const { return layers_[number_[blue_hand][white_hand]]; }
   u32 blue_hand(std::size_t layer) const { return hands_[layer][0]; }
   u32 white_hand(std::size_t layer) const { return hands_[layer][1]; }

@@ -24,6 +24,18 @@ std::string file_stem(std::string full_name) {
   return full_name;
 }
 
+std::vector<std::filesystem::path> TableFiles::checkpoints() const {
+  std::vector<std::filesystem::path> found;
+  const std::string name = checkpoint.filename().string();
+  std::error_code none;
+  for (const auto& entry : std::filesystem::directory_iterator(checkpoint.parent_path(), none)) {
+    const std::string other = entry.path().filename().string();
+    if (other == name || (other.size() == name.size() + 3 && other.starts_with(name + '.'))) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents what) : contents(what) {
   const std::string stem = file_stem(full_name), kind = contents == Contents::values ? ".wdl" : "";
   table = folder / (stem + kind + ".zt");

@@ -177,7 +177,7 @@ private:
         CubeVector v;
         this->load_outside(*this->all.after_[static_cast<std::size_t>(s)], p.block, 1 - s, v,
                            [this](const u8* at, int count, u64 won) {
-                             return equal_bytes(at, count, static_cast<u8>(this->all.plies_ - 1)) & ~won;
+                             return bytes_within<Bound::equal>(at, count, static_cast<u8>(this->all.plies_ - 1)) & ~won;
                            });
         this->all.turns_.take_back(p, s == 0, v);
         this->reach(s, v);
@@ -241,7 +241,7 @@ private:
         if (a == nullptr || !this->open[s]) continue;
         CubeVector v;
         this->load_outside(*a, p.block, 1 - s, v, [this](const u8* at, int count, u64 won) {
-          return won == 0 ? 0 : bytes_up_to(at, count, static_cast<u8>(this->all.plies_ - 1)) & won;
+          return won == 0 ? 0 : bytes_within<Bound::at_most>(at, count, static_cast<u8>(this->all.plies_ - 1)) & won;
         });
         this->all.turns_.take_back(p, s == 0, v);
         for (int i = 0; i < this->all.words(); ++i) v.w[static_cast<std::size_t>(i)] = ~v.w[static_cast<std::size_t>(i)];

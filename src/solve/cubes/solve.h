@@ -30,7 +30,7 @@ public:
     }
     e.memory += static_cast<u64>(pool_.threads()) * (u64{8} << 20) + (u64{96} << 20);
     e.planned = e.memory;
-    e.disk = 2 * e.slots + (e.slots >> 3) + (u64{1} << 16); // the layers and the table made from them
+    e.disk = 4 * e.slots + (e.slots >> 2) + (u64{1} << 16); // two bytes each, in the layers and in the table made from them
     return e;
   }
 
@@ -39,7 +39,7 @@ public:
   }
 
 private:
-  SolveResult solve() {
+  SolveResult solve() try {
     SolveResult result;
     if (options_.restart) store_.remove();
     Pacer pacer(options_, pool_, files_.checkpoint.string() + ".*", identity_, estimate().memory);
@@ -72,6 +72,9 @@ private:
     result.table_bytes = write(result.statistics);
     store_.remove();
     return result;
+  } catch (const NeedsWideCells&) {
+    store_.remove(); // of no use to another method
+    throw;
   }
 
   void pause(Pacer& pacer, const CubeLayer& layer, int plies, u64 done, u64 just_done) const {

@@ -54,6 +54,7 @@ public:
       for (u64 i = 0; i < raw.size() / 2; ++i) {
         u16 code = 0;
         std::memcpy(&code, &raw[2 * i], sizeof code);
+        check(code, f);
         values.set(block * per_block + i, code);
       }
     });
@@ -61,6 +62,11 @@ public:
     return values;
   } catch (const Damaged& e) {
     refuse_checkpoint(e.what());
+  }
+
+  // The checksums matched, so some program wrote this; a value that no layer can have must not become another.
+  static void check(u16 code, const BlockReader& f) {
+    if (code != draw_code(encoding) && code / 2 >= CubeValues::open) refuse_checkpoint(f.path().string() + " contradicts itself");
   }
 
   void remove() const {
@@ -75,7 +81,7 @@ private:
   const std::vector<CubeLayer>& layers_;
 };
 
-// Reads finished layers by slots of the whole index; one for each thread.
+// Reads finished layers by slots of the whole index, from any thread.
 class CubeReader {
 public:
   CubeReader(const CubeStore& store, const std::vector<CubeLayer>& layers) : layers_(layers) {
@@ -83,7 +89,7 @@ public:
   }
 
   // f(layer, slot within it, codes of two bytes) for the parts of [first, last), which lie in one block of one layer each.
-  template <class F> void each_part(Slot first, Slot last, F&& f) const {
+  template <class F> void each_part(Slot first, Slot last, F&& f) const try {
     Bytes raw;
     for (std::size_t i = 0; i < layers_.size() && first < last; ++i) {
       const u64 end = layers_[i].first + files_[i].payload_bytes() / 2;
@@ -97,6 +103,8 @@ public:
         first += n;
       }
     }
+  } catch (const Damaged& e) {
+    refuse_checkpoint(e.what());
   }
 
 private:

@@ -9,37 +9,23 @@
 
 namespace zermelo {
 
-// The bits of those of up to 64 bytes that are `wanted`, or at most `most`.
-inline u64 equal_bytes(const u8* at, int count, u8 wanted) {
+// The bits of those of up to 64 bytes that equal a bound, or are at most so large.
+enum class Bound : u8 { equal, at_most };
+template <Bound bound> u64 bytes_within(const u8* at, int count, u8 limit) {
 #ifdef __SSE2__
   if (count == 64) {
+    const __m128i limits = _mm_set1_epi8(static_cast<char>(limit));
     u64 out = 0;
     for (int i = 0; i < 4; ++i) {
       const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + std::ptrdiff_t{16} * i));
-      out |= static_cast<u64>(static_cast<u32>(_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8(static_cast<char>(wanted))))))
-             << 16 * i;
+      const __m128i hits = _mm_cmpeq_epi8(x, bound == Bound::equal ? limits : _mm_min_epu8(x, limits));
+      out |= static_cast<u64>(static_cast<u32>(_mm_movemask_epi8(hits))) << 16 * i;
     }
     return out;
   }
 #endif
   u64 out = 0;
-  for (int i = 0; i < count; ++i) out |= u64{at[i] == wanted} << i;
-  return out;
-}
-inline u64 bytes_up_to(const u8* at, int count, u8 most) {
-#ifdef __SSE2__
-  if (count == 64) {
-    u64 out = 0;
-    for (int i = 0; i < 4; ++i) {
-      const __m128i x = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + std::ptrdiff_t{16} * i));
-      const __m128i small = _mm_cmpeq_epi8(_mm_min_epu8(x, _mm_set1_epi8(static_cast<char>(most))), x);
-      out |= static_cast<u64>(static_cast<u32>(_mm_movemask_epi8(small))) << 16 * i;
-    }
-    return out;
-  }
-#endif
-  u64 out = 0;
-  for (int i = 0; i < count; ++i) out |= u64{at[i] <= most} << i;
+  for (int i = 0; i < count; ++i) out |= u64{bound == Bound::equal ? at[i] == limit : at[i] <= limit} << i;
   return out;
 }
 

@@ -82,8 +82,8 @@ TEST(CubeVector, BytesBecomeBits) {
       for (u8& b : bytes) b = static_cast<u8>(random() % 8 == 0 ? 255 : random() % 6);
       const u8 wanted = static_cast<u8>(random() % 6);
       for (int k = 0; k < 64; ++k) {
-        ASSERT_EQ((equal_bytes(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] == wanted);
-        ASSERT_EQ((bytes_up_to(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] <= wanted);
+        ASSERT_EQ((bytes_within<Bound::equal>(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] == wanted);
+        ASSERT_EQ((bytes_within<Bound::at_most>(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] <= wanted);
       }
     }
   }
