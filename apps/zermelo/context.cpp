@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -61,7 +62,7 @@ std::string_view known_of(const Entry& entry) {
 }
 
 nlohmann::json sidecar_of(const TableFiles& files) try {
-  auto j = nlohmann::json::parse(read_whole(files.sidecar, u64{1} << 20), nullptr, false);
+  auto j = parse_json(read_whole(files.sidecar, u64{1} << 20));
   return j.is_object() ? j : nlohmann::json::object();
 } catch (const Error&) {
   return nlohmann::json::object();

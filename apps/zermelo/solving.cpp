@@ -3,6 +3,7 @@
 #include <ctime>
 
 #include "base/file.h"
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/units.h"
 #include "progress.h"
@@ -43,7 +44,7 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
                    {"peak_bytes_per_second", result.device.peak_bytes},
                    {"word_operations", result.device.operations},
                    {"peak_operations_per_second", result.device.peak_operations}};
-  write_whole(files.sidecar, j.dump(2) + "\n");
+  write_whole(files.sidecar, json_text_indented(j) + "\n");
 }
 
 } // namespace

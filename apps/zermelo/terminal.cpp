@@ -11,6 +11,7 @@
 #include <iostream>
 
 #include "base/error.h"
+#include "base/json.h"
 
 namespace zermelo {
 namespace {
@@ -40,9 +41,7 @@ std::string wrapped(const char* code, std::string_view text) {
 void out(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) fail();
 }
-void out(const nlohmann::json& object) {
-  out(std::string_view(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n"));
-}
+void out(const nlohmann::json& object) { out(std::string_view(json_text(object) + "\n")); }
 void flush_out() {
   if (std::fflush(stdout) != 0) fail();
 }

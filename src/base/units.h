@@ -14,7 +14,7 @@ namespace zermelo {
 // 1234567 -> "1,234,567"
 inline std::string grouped(u64 n) {
   std::string digits = std::to_string(n);
-  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), ",");
+  for (auto i = static_cast<std::ptrdiff_t>(digits.size()) - 3; i > 0; i -= 3) digits.insert(static_cast<std::size_t>(i), 1, ',');
   return digits;
 }
 

@@ -1,5 +1,7 @@
 #include "solve/checkpoint.h"
 
+#include "base/json.h"
+
 namespace zermelo {
 
 void refuse_checkpoint(const std::string& sentence) { throw Error(Exit::table, sentence + "; give --restart to begin anew"); }
@@ -29,7 +31,7 @@ std::string checkpoint_text(const TableIdentity& identity, const CheckpointState
   j["phase"] = state.phase == SolveProgress::Phase::seed ? "seed" : "levels";
   j["plies"] = state.plies;
   j["cursor"] = state.cursor;
-  return j.dump();
+  return json_text(j);
 }
 
 std::optional<CheckpointState> checkpoint_state(const std::filesystem::path& path, const TableIdentity& identity, Method method) {

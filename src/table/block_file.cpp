@@ -1,6 +1,5 @@
 #include "table/block_file.h"
 
-#include <nlohmann/json.hpp>
 #include <xxhash.h>
 #include <zstd.h>
 #include <zstd_errors.h>
@@ -10,6 +9,7 @@
 #include <new>
 
 #include "base/error.h"
+#include "base/json.h"
 
 static_assert(std::endian::native == std::endian::little, "the file format is little-endian, and so must be the machine");
 
@@ -28,17 +28,6 @@ u64 count_blocks(const Prologue& p) { return p.payload_bytes / p.block_bytes + (
 // Under a memory limit zstd reports what it could not allocate as any other failure.
 void refuse_without_memory(std::size_t result) {
   if (ZSTD_getErrorCode(result) == ZSTD_error_memory_allocation) throw std::bad_alloc();
-}
-
-// A depth that no header of ours has: parsing deeper ones would cost memory without end.
-nlohmann::json parse_header(const std::string& text) {
-  bool deep = false;
-  auto shallow = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-    deep = deep || depth > 8;
-    return !deep;
-  };
-  auto json = nlohmann::json::parse(text, shallow, false);
-  return deep ? nlohmann::json() : json;
 }
 
 } // namespace
@@ -114,7 +103,7 @@ BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_f
   std::string text(prologue_.header_bytes, '\0');
   file_.read_at(sizeof(Prologue), std::as_writable_bytes(std::span(text)));
   if (xxh3(std::as_bytes(std::span(text))) != prologue_.header_hash) damaged(path, "its header does not match its checksum");
-  header_ = std::make_shared<const nlohmann::json>(parse_header(text));
+  header_ = std::make_shared<const nlohmann::json>(parse_json(text));
   if (!header_->is_object()) damaged(path, "its header is no JSON object");
 
   index_.resize(count_blocks(prologue_));

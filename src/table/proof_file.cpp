@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include "base/json.h"
 
 namespace zermelo {
 namespace {
@@ -59,7 +59,7 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
                             {"attacker_wins", h.attacker_wins},
                             {"choices", h.choices},
                             {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
-  BlockWriter writer(path, j.dump(), choices.size(), block_bytes);
+  BlockWriter writer(path, json_text(j), choices.size(), block_bytes);
   each_block(choices, [&](auto block) { writer.append(compress_block(block, level)); });
   return writer.finish();
 }

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "base/error.h"
+#include "base/json.h"
 
 namespace zermelo {
 namespace {
@@ -71,14 +72,6 @@ Result result_from_json(const nlohmann::json& j, const std::string& source) try 
   refuse(source, "a part of it is missing or of the wrong kind");
 }
 
-Result result_from_text(std::string_view text, const std::string& source) {
-  bool deep = false; // deeper than any result; a hostile depth would cost memory without end
-  auto shallow = [&](int depth, nlohmann::json::parse_event_t, nlohmann::json&) {
-    deep = deep || depth > 16;
-    return !deep;
-  };
-  const auto j = nlohmann::json::parse(text, shallow, false);
-  return result_from_json(deep ? nlohmann::json() : j, source);
-}
+Result result_from_text(std::string_view text, const std::string& source) { return result_from_json(parse_json(text), source); }
 
 } // namespace zermelo

@@ -1,8 +1,7 @@
 #include "table/statistics.h"
 
-#include <nlohmann/json.hpp>
-
 #include "base/error.h"
+#include "base/json.h"
 
 namespace zermelo {
 namespace {
@@ -19,7 +18,8 @@ nlohmann::json json_of(const Tally& t) {
 
 i32 checked_plies(const nlohmann::json& j) {
   const auto plies = j.get<i64>();
-  if (plies < 0 || plies > 40'000) throw Error(Exit::table, "the statistics make no sense: there are no " + j.dump() + " plies");
+  if (plies < 0 || plies > 40'000)
+    throw Error(Exit::table, "the statistics make no sense: there are no " + json_text(j) + " plies");
   return static_cast<i32>(plies);
 }
 

@@ -1,11 +1,10 @@
 #include "table/table.h"
 
-#include <nlohmann/json.hpp>
-
 #include <algorithm>
 #include <cstring>
 
 #include "base/error.h"
+#include "base/json.h"
 #include "table/wdl2.h"
 
 namespace zermelo {
@@ -49,7 +48,7 @@ std::string header_text(const TableHeader& h) {
                       {"statistics", to_json(h.statistics)}};
   if (!h.holds_settled) j["holds_settled"] = false;
   if (!h.findings.empty()) j["findings"] = to_json(h.findings);
-  return j.dump();
+  return json_text(j);
 }
 
 Table::Table(const std::filesystem::path& path, u64 cache_bytes)

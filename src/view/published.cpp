@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/json.h"
+
 namespace zermelo {
 namespace {
 
@@ -12,7 +14,7 @@ namespace {
 nlohmann::json count_at(const nlohmann::json& by_plies, std::string_view plies) {
   u64 count = 0;
   for (const auto& row : by_plies)
-    if (row.is_object() && row.value("plies", nlohmann::json()).dump() == plies) count += row.value("count", u64{0});
+    if (row.is_object() && json_text(row.value("plies", nlohmann::json())) == plies) count += row.value("count", u64{0});
   return count;
 }
 
@@ -25,7 +27,7 @@ nlohmann::json at_path(const nlohmann::json& j, std::string_view path) {
 }
 
 nlohmann::json parsed(std::string_view known) {
-  auto j = nlohmann::json::parse(known, nullptr, false);
+  auto j = parse_json(known);
   return j.is_object() ? j : nlohmann::json::object();
 }
 
@@ -37,7 +39,7 @@ bool matches(const std::string& pattern, const std::string& digits) {
 
 // As many digits behind the point as were printed.
 bool rounds_to(double ours, const nlohmann::json& printed) {
-  const std::string text = printed.dump();
+  const std::string text = json_text(printed);
   const auto point = text.find('.');
   return fmt::format("{:.{}f}", ours, point == std::string::npos ? 0 : text.size() - point - 1) == text;
 }
@@ -48,7 +50,7 @@ void add_distributions(const nlohmann::json& known, const std::string& variant, 
     if (list.value("variant", "") != variant) continue;
     const auto notes = list.value("notes", nlohmann::json::object());
     for (const auto& row : list.value("rows", nlohmann::json::array())) {
-      const std::string plies = row.at(0).dump();
+      const std::string plies = json_text(row.at(0));
       figures.push_back({"by_plies." + plies, row.at(1), list.value("source", ""), notes.value(plies, ""), {}});
       figures.back().ours = at_path(ours, figures.back().what);
     }
@@ -68,7 +70,7 @@ nlohmann::json value_in_words(const std::string& text) {
 
 // A published object need not name every key of ours.
 bool Published::agrees() const {
-  if (value.is_string() && ours.is_number()) return matches(value.get<std::string>(), ours.dump());
+  if (value.is_string() && ours.is_number()) return matches(value.get<std::string>(), json_text(ours));
   if (value.is_number_float() && ours.is_number()) return rounds_to(ours.get<double>(), value);
   const auto expected = value.is_string() && ours.is_object() ? value_in_words(value.get<std::string>()) : value;
   if (!expected.is_object()) return expected == ours;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/json.h"
 #include "base/units.h"
 #include "view/text.h"
 
@@ -21,9 +22,9 @@ std::string plain(const nlohmann::json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_object() && value.contains("value") && value.at("value").is_string()) {
     const auto plies = value.value("plies", nlohmann::json());
-    return value.at("value").get<std::string>() + (plies.is_number() ? " in " + plies.dump() : "");
+    return value.at("value").get<std::string>() + (plies.is_number() ? " in " + json_text(plies) : "");
   }
-  return value.dump();
+  return json_text(value);
 }
 
 struct Row {

@@ -2,6 +2,8 @@
 
 #include <cstring>
 
+#include "base/json.h"
+
 namespace zermelo {
 namespace {
 
@@ -56,7 +58,7 @@ void save_planes(const std::filesystem::path& path, const TableIdentity& identit
                  {"latest", c.latest},
                  {"watched", c.watched},
                  {"distances", c.distances}});
-  write_blocks(path, header.dump(), bytes_of(planes), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
+  write_blocks(path, json_text(header), bytes_of(planes), checkpoint_block_bytes, 1, pool, [&](u64 block, Bytes& raw) {
     each_part(planes, block * checkpoint_block_bytes, raw.size(), [&](const Pages& plane, u64 at, u64 to, u64 length) {
       std::memcpy(raw.data() + to, reinterpret_cast<const std::byte*>(plane.data()) + at, length);
     });

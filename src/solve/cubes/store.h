@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "base/json.h"
 #include "solve/checkpoint.h"
 #include "solve/cubes/layer.h"
 
@@ -35,7 +36,7 @@ public:
   void save(std::size_t layer, const CubeValues& values, Pool& pool) const {
     auto header = checkpoint_header(identity_, Method::blocks);
     header["layer"] = layer;
-    write_blocks(file(layer), header.dump(), bytes_for(encoding, values.slots()), block_bytes, 1, pool,
+    write_blocks(file(layer), json_text(header), bytes_for(encoding, values.slots()), block_bytes, 1, pool,
                  [&](u64 block, Bytes& raw) {
                    for (u64 i = 0; i < raw.size() / 2; ++i) {
                      const u16 code = static_cast<u16>(values.code(block * per_block + i));

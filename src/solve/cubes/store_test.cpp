@@ -50,7 +50,7 @@ TEST_F(CubeStores, AnythingElseIsRefused) {
 TEST_F(CubeStores, AValueThatNoLayerHasIsRefused) {
   auto header = checkpoint_header(identity_, Method::blocks);
   header["layer"] = 0;
-  write_blocks(store_.file(0), header.dump(), 64, CubeStore::block_bytes, 1, pool_,
+  write_blocks(store_.file(0), json_text(header), 64, CubeStore::block_bytes, 1, pool_,
                [](u64, Bytes& raw) { std::fill(raw.begin(), raw.end(), std::byte{0x7f}); });
   ASSERT_TRUE(store_.has(0));
   EXPECT_THROW(store_.load(0, pool_), Error);

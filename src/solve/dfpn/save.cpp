@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <nlohmann/json.hpp>
 
+#include "base/json.h"
 #include "solve/checkpoint.h"
 #include "table/folder.h"
 
@@ -18,18 +18,17 @@ constexpr int level = 1;
 bool worth_keeping(const ProofTable::Placed& p) { return p.entry().size > ProofTable::size_of(1); }
 
 std::string header_of(const SearchIdentity& identity, const SearchState& s) {
-  return nlohmann::json({{"kind", "search"},
-                         {"game", identity.game},
-                         {"rules", identity.rules},
-                         {"position", identity.position},
-                         {"attacker", identity.mover_attacks ? "mover" : "other"},
-                         {"table_bytes", s.table_bytes},
-                         {"nodes", s.visits},
-                         {"evaluated", s.evaluated},
-                         {"seconds", s.wall_seconds},
-                         {"cpu_seconds", s.cpu_seconds},
-                         {"result", name_of(s.verdict)}})
-      .dump();
+  return json_text({{"kind", "search"},
+                    {"game", identity.game},
+                    {"rules", identity.rules},
+                    {"position", identity.position},
+                    {"attacker", identity.mover_attacks ? "mover" : "other"},
+                    {"table_bytes", s.table_bytes},
+                    {"nodes", s.visits},
+                    {"evaluated", s.evaluated},
+                    {"seconds", s.wall_seconds},
+                    {"cpu_seconds", s.cpu_seconds},
+                    {"result", name_of(s.verdict)}});
 }
 
 // Hands out blocks of records of a known total length: what is too much is left out, what is missing is zeros.
