@@ -1,5 +1,5 @@
 # The CUDA engine: a library of its own, so that everything else is built and installed without CUDA. One file per game with
-# blocks (games/<name>/block_index.h), and the function that registers them. nvcc is called directly: CMake 3.25 does not
+# blocks (games/<name>/block_index.h) or cubes (games/<name>/cube_board.h), and the function that registers them. nvcc is called directly: CMake 3.25 does not
 # know how to ask the newest one for C++20.
 function(zermelo_cuda target)
   get_filename_component(nvcc ${ZERMELO_NVCC} REALPATH)
@@ -15,15 +15,23 @@ function(zermelo_cuda target)
   set(objects "")
   set(declarations "")
   set(calls "")
-  file(GLOB indices CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/*/block_index.h)
-  foreach(index IN LISTS indices)
-    get_filename_component(folder ${index} DIRECTORY)
+  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/*/block_index.h ${PROJECT_SOURCE_DIR}/games/*/cube_board.h)
+  foreach(header IN LISTS headers)
+    get_filename_component(folder ${header} DIRECTORY)
     get_filename_component(game ${folder} NAME)
+    get_filename_component(kind ${header} NAME)
     set(unit ${generated}/${game}_device)
+    if(kind STREQUAL block_index.h)
+      set(engine solve/blocks/device.cuh)
+      set(made "BlockDeviceMaker<zermelo::${game}::Blocks>::make = &zermelo::make_cuda_blocks<zermelo::${game}::Blocks>")
+    else()
+      set(engine solve/cubes/device.cuh)
+      set(made "CubeDeviceMaker<zermelo::${game}::CubeBoard>::make = &zermelo::make_cuda_cubes<zermelo::${game}::CubeBoard>")
+    endif()
     file(CONFIGURE OUTPUT ${unit}.cu CONTENT
-         "#include \"${game}/block_index.h\"\n\n#include \"solve/blocks/device.cuh\"\n
+         "#include \"${game}/${kind}\"\n\n#include \"${engine}\"\n
 void zermelo_register_${game}() {
-  zermelo::BlockDeviceMaker<zermelo::${game}::Blocks>::make = &zermelo::make_cuda_blocks<zermelo::${game}::Blocks>;
+  zermelo::${made};
 }\n")
     add_custom_command(OUTPUT ${unit}.o
                        COMMAND ${ZERMELO_NVCC} ${flags} -MD -MF ${unit}.d -c ${unit}.cu -o ${unit}.o

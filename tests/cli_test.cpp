@@ -7,7 +7,7 @@ namespace {
 
 using Cli = CommandLine;
 const std::vector<std::string> commands = {"games", "demo",  "tables", "show",  "moves",  "perft", "check", "index",
-                                           "solve", "probe", "line",   "stats", "verify", "play",  "bench"};
+                                           "solve", "probe", "line",   "stats", "verify", "play",  "bench", "openings"};
 
 void expect_keys(const nlohmann::json& j, const std::vector<std::string>& keys) {
   ASSERT_TRUE(j.is_object()) << j.dump();
@@ -165,6 +165,40 @@ TEST_F(Cli, ALineTakesTheDistanceItShows) {
   EXPECT_EQ(line["end"], "over");
   for (std::size_t i = 0; i < line["moves"].size(); ++i) EXPECT_EQ(line["moves"][i]["plies"], 4 - i);
   EXPECT_EQ(run({"line", "tictactoe", "--plies", "2", "--json"}).json()["end"], "limit");
+}
+
+TEST_F(Cli, OpeningsAreLaidOut) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  const auto all = run({"openings", "tictactoe", "--json"}).json();
+  EXPECT_EQ(all["first"].size(), 3U); // a corner, an edge, the centre
+  for (const auto& first : all["first"]) EXPECT_EQ(first["value"], "draw");
+  EXPECT_EQ(all["classes"]["wins"].get<int>() + all["classes"]["losses"].get<int>() + all["classes"]["draws"].get<int>(), 12);
+  EXPECT_EQ(all["classes"]["losses"], 0);
+  // A corner leaves only the centre, the centre only a corner.
+  const auto after = [&](const std::string& first) {
+    const auto j = run({"openings", "tictactoe", "--plies", "3", "--json"}).json();
+    int won = 0, rows = 0;
+    for (const auto& row : j["rows"]) {
+      if (row["turns"][0] != first) continue;
+      ++rows;
+      won += row["value"] == "win" ? 1 : 0;
+      EXPECT_EQ(row["value"] == "win", !row["winning"].empty());
+    }
+    return std::pair(rows, won);
+  };
+  EXPECT_EQ(after("a1"), std::pair(5, 4));
+  EXPECT_EQ(after("b2"), std::pair(2, 1));
+
+  // Boards of two pieces each, up to symmetry, as counted by orbits: ((25 24 23 22 / 4) + 4 x (fixed ones)) / 8.
+  ASSERT_EQ(run({"solve", "yonmoque:free-2"}).code, 0);
+  const auto placed =
+      run({"openings", "yonmoque:free-2", "--plies", "4", "--only", "[1-5][a-e]", "--list", "loss", "--json"}).json();
+  EXPECT_EQ(placed["classes"]["wins"].get<int>() + placed["classes"]["losses"].get<int>() + placed["classes"]["draws"].get<int>(),
+            9664);
+  EXPECT_EQ(placed["positions"].size(), placed["classes"]["losses"].get<std::size_t>());
+  expect_error({"openings", "tictactoe", "--only", "[a"}, 2, "regular expression");
+  expect_error({"openings", "tictactoe", "--only", "z9"}, 2, "no turn of that kind");
+  expect_error({"openings", "anpanman"}, 5, "no table");
 }
 
 TEST_F(Cli, TablesAreListedLocatedAndRemoved) {

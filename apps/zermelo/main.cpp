@@ -18,15 +18,15 @@
 namespace zermelo {
 namespace {
 
-const std::vector<const Command*> commands = {&games_command, &demo_command,  &tables_command, &show_command,     &moves_command,
-                                              &perft_command, &check_command, &index_command,  &estimate_command, &solve_command,
-                                              &prove_command, &probe_command, &line_command,   &stats_command,    &verify_command,
-                                              &play_command,  &bench_command};
+const std::vector<const Command*> commands = {
+    &games_command, &demo_command,  &tables_command,   &show_command,     &moves_command, &perft_command,
+    &check_command, &index_command, &estimate_command, &solve_command,    &prove_command, &probe_command,
+    &line_command,  &stats_command, &verify_command,   &openings_command, &play_command,  &bench_command};
 
 std::string overview() {
   std::string text = "Zermelo solves two-player board games of perfect information.\n\n"
                      "Usage: zermelo COMMAND GAME[:VARIANT] [POSITION] [options]\n\nCommands:\n";
-  for (const auto* c : commands) text += fmt::format("  {:8} {}\n", c->name, c->summary);
+  for (const auto* c : commands) text += fmt::format("  {:9} {}\n", c->name, c->summary);
   return text + "\nEvery command has --help with an example, and --json. Start with:\n  zermelo demo\n";
 }
 

@@ -6,20 +6,28 @@
 
 namespace zermelo::yonmoque {
 
-Occupancies::Occupancies(int most) : images_(Images::shared()), rank_(low) {
+Occupancies::Occupancies(int most)
+    : images_(Images::shared()), ranks_(CubeBoard::low), image_words_(images_.words()),
+      lines_(std::begin(all_lines.line), std::end(all_lines.line)) {
+  constexpr int low_bits = CubeBoard::low_bits;
   std::array<u32, low_bits + 1> seen{};
-  for (u32 set = 0; set < low; ++set) rank_[set] = seen[static_cast<std::size_t>(count_ones(set))]++;
+  for (u32 set = 0; set < CubeBoard::low; ++set) ranks_[set] = seen[static_cast<std::size_t>(count_ones(set))]++;
+  u32 before = 0;
   for (int n = 0; n <= most; ++n) {
-    auto& first = first_.emplace_back(high);
-    u32 before = 0;
-    for (u32 upper = 0; upper < high; ++upper) {
-      first[upper] = before;
+    for (u32 upper = 0; upper < CubeBoard::high; ++upper) {
+      firsts_.push_back(before);
       before += static_cast<u32>(binomial(low_bits, n - count_ones(upper)));
     }
-    auto& places = places_.emplace_back(before);
-    auto& sets = sets_.emplace_back();
+  }
+  places_.resize(before);
+  board_.ranks = ranks_.data();
+  board_.firsts = firsts_.data();
+  board_.places = places_.data();
+  u32 at = 0;
+  for (int n = 0; n <= most; ++n) {
+    const auto first = board_.first_set[n] = static_cast<u32>(sets_.size());
     u64 set = (u64{1} << n) - 1;
-    for (u32 i = 0; i < before; ++i) {
+    for (u64 left = binomial(squares, n); left > 0; --left) {
       u32 least = static_cast<u32>(set);
       u32 symmetry = 0, kept = 0;
       for (u32 m = 0; m < Images::symmetries; ++m) {
@@ -29,13 +37,19 @@ Occupancies::Occupancies(int most) : images_(Images::shared()), rank_(low) {
         least = image;
         symmetry = m;
       }
-      if (least == set) sets.push_back(least);
-      const u32 number = least == set ? static_cast<u32>(sets.size() - 1) : place(least).number();
-      places[i] = {number << 4 | (kept > 1 ? 8U : 0U) | symmetry};
+      if (least == set) sets_.push_back(least);
+      const u32 number = least == set ? static_cast<u32>(sets_.size() - 1) - first : place(least).number();
+      places_[at++] = number << 4 | (kept > 1 ? 8U : 0U) | symmetry;
       const u64 lowest = set & (0 - set), carried = set + lowest; // the next larger one of as many squares
       set = set == 0 ? 1 : carried | ((set ^ carried) >> 2) / lowest;
     }
   }
+  for (int n = most + 1; n < CubeBoard::most_pieces + 2; ++n) board_.first_set[n] = static_cast<u32>(sets_.size());
+  board_.sets = sets_.data();
+  board_.images = image_words_.data();
+  board_.lines = lines_.data();
+  const std::vector<u32>* const arrays[] = {&ranks_, &firsts_, &places_, &sets_, &image_words_, &lines_};
+  for (int i = 0; i < 6; ++i) board_.sizes[i] = arrays[i]->size();
 }
 
 namespace {
@@ -64,7 +78,7 @@ u64 Occupancies::count(int pieces) {
     std::vector<u64> ways(static_cast<std::size_t>(pieces) + 1); // to choose so many squares
     ways[0] = 1;
     u32 seen = 0;
-    for (u32 first = 1; first < board; first <<= 1) {
+    for (u32 first = 1; first < yonmoque::board; first <<= 1) {
       if ((seen & first) != 0) continue;
       std::size_t length = 0;
       for (u32 at = first; (seen & at) == 0; at = Images::shared()(m, at), ++length) seen |= at;

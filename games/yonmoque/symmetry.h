@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include "yonmoque/board.h"
 
@@ -16,6 +17,14 @@ public:
   }
 
   static const Images& shared();
+
+  // As CubeBoard has them.
+  std::vector<u32> words() const {
+    std::vector<u32> out;
+    for (const auto& part : low_) out.insert(out.end(), part.begin(), part.end());
+    for (const auto& part : high_) out.insert(out.end(), part.begin(), part.end());
+    return out;
+  }
 
 private:
   Images();

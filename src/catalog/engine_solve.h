@@ -18,8 +18,7 @@ template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const S
     if (asked && !possible) throw Error(Exit::usage, entry.full_name() + " has too many shapes for --method blocks");
     return asked || (options.method == Method::automatic && possible);
   }
-  if constexpr (Cubed<G>)
-    if (options.device == Device::cpu) return asked || options.method == Method::automatic;
+  if constexpr (Cubed<G>) return asked || options.method == Method::automatic;
   if (asked)
     throw Error(Exit::usage, entry.full_name() + (options.device == Device::cuda ? " cannot be solved on a CUDA device"
                                                                                  : " has no blocks: leave out --method blocks"));

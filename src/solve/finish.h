@@ -3,6 +3,7 @@
 
 #include "game/concepts.h"
 #include "solve/checkpoint.h"
+#include "solve/sums.h"
 #include "table/wdl2.h"
 
 namespace zermelo {
@@ -20,18 +21,21 @@ template <Indexed G> int orbit_at(const G& g, Slot s) {
   }
 }
 
-template <class Word, Indexed G> Statistics count_values(const G& g, const Work<Word>& work, Pool& pool) {
-  std::vector<StatisticsBuilder> parts(static_cast<std::size_t>(pool.threads()), StatisticsBuilder(G::folded));
+// Into the result: the statistics and what else is told.
+template <class Word, Indexed G> void count_values(const G& g, const Work<Word>& work, Pool& pool, SolveResult& result) {
+  std::vector<Sums<G>> sums(static_cast<std::size_t>(pool.threads()), Sums<G>(g));
   pool.for_ranges(0, work.slots, Work<Word>::chunk / 4, [&](u64 first, u64 last, int worker) {
-    auto& part = parts[static_cast<std::size_t>(worker)];
+    auto& sum = sums[static_cast<std::size_t>(worker)];
     for (Slot s = first; s < last; ++s) {
       const Value v = Cell<Word>::value(work.cells[s], work.limit);
-      part.add(v, v.known() ? orbit_at(g, s) : 0);
+      sum.add(s, v, v.known() ? orbit_at(g, s) : 0);
     }
   });
-  for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
+  for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
   const Slot start = g.rank(g.start());
-  return parts[0].finish(start == no_slot ? settle(g, g.start()) : Cell<Word>::value(work.cells[start], work.limit));
+  result.statistics =
+      sums[0].statistics(start == no_slot ? settle(g, g.start()) : Cell<Word>::value(work.cells[start], work.limit));
+  result.findings = sums[0].findings();
 }
 
 // A table of values; pack(block, bytes) provides the packed bytes of one block, from any thread. Every solver of values ends

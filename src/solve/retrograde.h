@@ -80,11 +80,12 @@ private:
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, work.plies, work.slots, work.slots, 0, 0, 0, 0});
     SolveResult result;
     result.resumed = saved.has_value();
-    result.statistics = count_values(g_, work, pool_);
+    count_values(g_, work, pool_, result);
     result.table_bytes =
         files_.contents == Contents::values
-            ? write_values(files_.table, {identity_, Encoding::wdl2, false, result.statistics, {}}, g_, work, pool_)
-            : write_distances(files_.table, {identity_, Cell<Word>::encoding(), true, result.statistics, {}}, work, pool_);
+            ? write_values(files_.table, {identity_, Encoding::wdl2, false, result.statistics, result.findings}, g_, work, pool_)
+            : write_distances(files_.table, {identity_, Cell<Word>::encoding(), true, result.statistics, result.findings}, work,
+                              pool_);
     return result;
   }
 

@@ -23,7 +23,16 @@ void check(const Result& r, const nlohmann::json& j, const std::string& source) 
   if (!s.initial.known()) refuse(source, "it does not know the initial position");
   for (const auto& m : r.findings.moves)
     if (!m.value.known()) refuse(source, "it has a move without a value");
+  Tally parts;
+  for (const auto& p : r.findings.parts) {
+    parts.add(p.first);
+    parts.add(p.second);
+  }
+  if (!r.findings.parts.empty() && parts != s.positions) refuse(source, "its parts do not add up to its positions");
 }
+
+nlohmann::json counts_of(const Tally& t) { return {{"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}}; }
+Tally counts_from(const nlohmann::json& j) { return {j.at("wins"), j.at("losses"), j.at("draws")}; }
 
 } // namespace
 
@@ -35,6 +44,9 @@ nlohmann::json to_json(const Findings& f) {
   }
   if (!f.longest_positions.empty()) j["longest_positions"] = f.longest_positions;
   if (f.mean_moves) j["mean_moves"] = *f.mean_moves;
+  for (const auto& p : f.parts)
+    j["parts"].push_back(
+        {{"part", p.name}, {"first", counts_of(p.first)}, {"second", counts_of(p.second)}, {"longest", p.longest}});
   return j;
 }
 
@@ -43,6 +55,8 @@ Findings findings_from_json(const nlohmann::json& j) {
   for (const auto& m : j.value("moves", nlohmann::json::array())) f.moves.push_back({m.at("move"), value_from_json(m)});
   f.longest_positions = j.value("longest_positions", std::vector<std::string>{});
   if (j.contains("mean_moves") && !j.at("mean_moves").is_null()) f.mean_moves = j.at("mean_moves").get<double>();
+  for (const auto& p : j.value("parts", nlohmann::json::array()))
+    f.parts.push_back({p.at("part"), counts_from(p.at("first")), counts_from(p.at("second")), p.at("longest")});
   return f;
 }
 

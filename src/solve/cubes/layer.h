@@ -38,6 +38,7 @@ public:
     return (seen_[seen_at(block, side, win) + static_cast<u64>(plies) / 64] >> (plies % 64) & 1) != 0;
   }
   int longest() const { return longest_; }
+  const u32* seen() const { return reinterpret_cast<const u32*>(seen_.data()); } // [block][side][win]: which plies there are
 
   // After the values have come in: what each cube has.
   void look(Pool& pool) {

@@ -1,29 +1,40 @@
 // The passes over one layer. Pass d finds what is decided in exactly d plies: losses, where every turn leads to a position that
 // the other has won in fewer, or to a line that loses; and wins, from positions that the other has lost in d - 1. Losses are
 // looked for first and put aside, so that the wins of the same pass do not see them: passes are exact, in place, on any number of
-// threads. Layers that placements lead to are finished; their plies tell what was decided by when.
+// threads. Layers that placements lead to are finished; they are seen as they stood a ply before.
 #pragma once
 
+#include <optional>
+
 #include "solve/cells.h"
+#include "solve/cubes/expand.h"
+#include "solve/cubes/replay.h"
 #include "solve/cubes/turns.h"
+#include "solve/cubes/vector.h"
 
 namespace zermelo {
 
-template <Cubed G> class CubePasses {
+template <class Board> class CubePasses {
 public:
   using After = std::array<const CubeValues*, 2>; // the layer that a placement by each player leads to, if any
 
-  CubePasses(const G& g, CubeValues& here, CubePlanes& planes, const After& after, Pool& pool)
-      : cubes_(g.cubes()), here_(here), planes_(planes), after_(after), pool_(pool), turns_(here.layer.pieces) {}
+  CubePasses(const Board& board, CubeValues& here, CubePlanes& planes, const After& after, Pool& pool)
+      : board_(board), here_(here), planes_(planes), pool_(pool), pieces_(here.layer.pieces) {
+    for (int s = 0; s < 2; ++s)
+      if (const CubeValues* a = after[static_cast<std::size_t>(s)]) {
+        after_[s].emplace(*a, 1 - s);
+        outside_ = std::max(outside_, a->longest());
+      }
+  }
 
   // pause(plies, blocks done, blocks just done) is called now and then.
   template <class Pause> void run(Pause&& pause) {
     std::fill_n(here_.plies(), here_.slots(), CubeValues::open);
-    int outside = -1;
-    for (const CubeValues* a : after_)
-      if (a != nullptr) outside = std::max(outside, a->longest());
     for (plies_ = 0;; ++plies_) {
       if (plies_ == CubeValues::open) throw NeedsWideCells{};
+      if (plies_ > 0)
+        for (auto& a : after_)
+          if (a) a->add(plies_ - 1, pool_);
       each_block(pause, [this](u64 b) { plies_ == 0 ? stuck(b) : losses(b); });
       if (plies_ > 0) each_block(pause, [this](u64 b) { wins(b); });
       bool changed = false;
@@ -34,7 +45,7 @@ public:
       }
       planes_.changed.swap(planes_.fresh);
       std::fill(planes_.fresh.begin(), planes_.fresh.end(), u8{0});
-      if (plies_ >= 1 && !changed && plies_ > outside) return;
+      if (plies_ >= 1 && !changed && plies_ > outside_) return;
     }
   }
 
@@ -51,20 +62,26 @@ private:
     }
   }
 
-  int words() const { return static_cast<int>(here_.words()); }
-  u64 undecided(u64 b, int side, int i) const {
-    const u64 at = b * here_.words() + static_cast<u64>(i);
-    return cube_mask(here_.layer.pieces) & ~(here_.won[side][at] | planes_.lost[side][at] | planes_.fresh_lost[side][at]);
+  const u64* at(const Pages& plane, u64 b) const { return plane.data() + b * here_.words(); }
+  CubeVector undecided(u64 b, int side) const {
+    CubeVector v(pieces_);
+    const u64 *won = at(here_.won[side], b), *lost = at(planes_.lost[side], b), *fresh = at(planes_.fresh_lost[side], b);
+    for (int i = 0; i < v.words(); ++i) v[i] = cube_mask(pieces_) & ~(won[i] | lost[i] | fresh[i]);
+    return v;
   }
   bool won_before(u64 b, int side) const { return (planes_.changed[b] >> side & 1) != 0; }
   bool lost_before(u64 b, int side) const { return (planes_.changed[b] >> (2 + side) & 1) != 0; }
+  bool places(int side) const { return after_[side].has_value(); }
+  template <class Visitor> void expand(u64 b, Visitor& visitor) const {
+    expand_cube(board_, pieces_, b, places(0) || places(1), visitor);
+  }
 
   // Writes down what was found for one cube.
   void record(u64 b, int side, const CubeVector& found, Pages& plane, int flag) {
     u8* const plies = here_.plies(b, side);
     u64* const out = plane.data() + b * here_.words();
-    for (int i = 0; i < words(); ++i) {
-      const u64 bits = found.w[static_cast<std::size_t>(i)];
+    for (int i = 0; i < found.words(); ++i) {
+      const u64 bits = found[i];
       if (bits == 0) continue;
       out[i] |= bits;
       planes_.fresh[b] |= static_cast<u8>(1 << flag);
@@ -88,113 +105,88 @@ private:
   };
 
   // Who has nothing in hand and no piece that can move has lost.
-  struct Mobile : Looking {
-    u32 pieces[2] = {0, 0};
-    bool wants(u64) const { return true; }
-    void move(const CubeMove& m) {
-      for (int s = 0; s < 2; ++s)
-        if (m.by[static_cast<std::size_t>(s)]) pieces[s] |= u32{1} << m.piece;
-    }
-  };
   void stuck(u64 b) {
-    if (after_[0] != nullptr && after_[1] != nullptr) return;
-    Mobile mobile;
-    cubes_.expand(here_.layer.pieces, b, mobile);
+    const u32 set = board_.set(pieces_, b);
     for (int s = 0; s < 2; ++s) {
-      if (after_[static_cast<std::size_t>(s)] != nullptr) continue;
-      CubeVector found;
-      for (int i = 0; i < words(); ++i) {
-        u64 none = cube_mask(here_.layer.pieces);
-        for (u32 rest = mobile.pieces[s]; rest != 0; rest &= rest - 1) none &= ~owned_word(lowest_bit(rest), s == 0, i);
-        found.w[static_cast<std::size_t>(i)] = none;
-      }
+      if (places(s)) continue;
+      CubeVector found(pieces_), all(pieces_);
+      found.clear();
+      found.invert();
+      all = found;
+      int place = 0;
+      for (u32 rest = set; rest != 0; rest &= rest - 1, ++place)
+        if (board_.targets(s, rest & (0 - rest), set) != 0) found.remove_owned(all, place, s == 0);
+      for (int i = 0; i < found.words(); ++i) found[i] &= cube_mask(pieces_);
       record_losses(b, s, found);
     }
   }
 
-  // Reached: colourings from which some turn does what is looked for.
+  // Takes away, from what is left of both sides, the colourings from which some turn does what is looked for.
   struct Search {
     CubePasses& all;
-    bool open[2];
     CubeVector left[2]; // undecided, and not yet reached
+    bool open[2];
 
-    Search(CubePasses& passes, u64 b) : all(passes) {
+    Search(CubePasses& passes, u64 b) : all(passes), left{passes.undecided(b, 0), passes.undecided(b, 1)} { look(); }
+    void look() {
+      for (int s = 0; s < 2; ++s) open[s] = left[s].any() != 0;
+    }
+    void reach(const CubeMove& m, const CubeVector& v) {
+      for (int s = 0; s < 2; ++s)
+        if ((m.by >> s & 1) != 0) left[s].remove_owned(v, m.piece, s == 0);
+      look();
+    }
+    // By a placement; inverted: by its not being what v says.
+    void reach(const CubeVector& v, bool inverted) {
       for (int s = 0; s < 2; ++s) {
-        u64 any = 0;
-        for (int i = 0; i < all.words(); ++i) any |= left[s].w[static_cast<std::size_t>(i)] = all.undecided(b, s, i);
-        open[s] = any != 0;
+        if (!all.places(s) || !open[s]) continue;
+        CubeVector half = v.half(all.pieces_, s == 0);
+        if (inverted) half.invert();
+        left[s].remove(half);
       }
+      look();
     }
-    void reach(int s, const CubeVector& v) {
-      u64 any = 0;
-      for (int i = 0; i < all.words(); ++i) any |= left[s].w[static_cast<std::size_t>(i)] &= ~v.w[static_cast<std::size_t>(i)];
-      open[s] = any != 0;
-    }
-    // Only where the piece is the mover's.
-    void own(const CubeMove& m, int s, CubeVector& v) const {
-      for (int i = 0; i < all.words(); ++i) v.w[static_cast<std::size_t>(i)] &= owned_word(m.piece, s == 0, i);
-    }
-    void load(const Pages& plane, u64 b, CubeVector& v) const {
-      std::copy_n(plane.data() + b * all.here_.words(), all.words(), v.w.begin());
-    }
-    // Of a finished layer: word(plies, count, won) makes the words.
-    template <class Word> static void load_outside(const CubeValues& from, u64 b, int s, CubeVector& v, Word&& word) {
-      const u8* const at = from.plies(b, s);
-      const int n = from.layer.pieces, count = n >= 6 ? 64 : 1 << n;
-      for (int i = 0; i < cube_words(n); ++i)
-        v.w[static_cast<std::size_t>(i)] =
-            word(at + std::ptrdiff_t{64} * i, count, from.won[s][b * from.words() + static_cast<u64>(i)]);
+    template <class Plane> CubeVector outside(const CubePlacement& p, Plane&& plane) const {
+      CubeVector v(all.pieces_ + 1);
+      const u64* from[2];
+      for (int s = 0; s < 2; ++s) from[s] = all.places(s) ? plane(*all.after_[s]) : nullptr;
+      v.load(from[0], from[1], p.at);
+      take_back(p, v);
+      return v;
     }
   };
 
   // A turn to a position that the other has lost in one ply less, or a line.
   struct Wins : Search {
     using Search::Search;
-    bool useful(u64 b, int s) const { return this->open[s] && (this->all.plies_ == 1 || this->all.lost_before(b, 1 - s)); }
-    bool outside(u64 b, int s) const {
-      const CubeValues* const a = this->all.after_[static_cast<std::size_t>(s)];
-      return a != nullptr && this->open[s] && a->has(b, 1 - s, false, this->all.plies_ - 1);
+    bool wants(u64 b) const {
+      for (int s = 0; s < 2; ++s)
+        if (this->open[s] && (this->all.plies_ == 1 || this->all.lost_before(b, 1 - s))) return true;
+      return false;
     }
-    bool wants(u64 b) const { return useful(b, 0) || useful(b, 1); }
-    bool wants_placement(u64 b) const { return outside(b, 0) || outside(b, 1); }
+    bool wants_placement(u64 b) const {
+      for (int s = 0; s < 2; ++s)
+        if (this->open[s] && this->all.places(s) && this->all.after_[s]->has(b, false, this->all.plies_ - 1)) return true;
+      return false;
+    }
     void move(const CubeMove& m) {
-      for (int s = 0; s < 2; ++s) {
-        if (!m.by[static_cast<std::size_t>(s)] || !useful(m.block, s)) continue;
-        CubeVector v;
-        typename CubeTurns::Ends ends;
-        this->load(this->all.planes_.lost[1 - s], m.block, v);
-        this->all.turns_.take_back(m, s == 0, v, ends);
-        if (ends.any)
-          for (int i = 0; i < this->all.words(); ++i)
-            v.w[static_cast<std::size_t>(i)] |= ends.wins.w[static_cast<std::size_t>(i)];
-        this->own(m, s, v);
-        this->reach(s, v);
-      }
+      CubeVector v(this->all.pieces_), wins(this->all.pieces_), loses(this->all.pieces_);
+      v.load(this->all.at(this->all.planes_.lost[1], m.block), this->all.at(this->all.planes_.lost[0], m.block), m.at);
+      if (take_back(this->all.board_, m, v, wins, loses)) v.add(wins);
+      this->reach(m, v);
     }
     void place(const CubePlacement& p) {
-      for (int s = 0; s < 2; ++s) {
-        if (!outside(p.block, s)) continue;
-        CubeVector v;
-        this->load_outside(*this->all.after_[static_cast<std::size_t>(s)], p.block, 1 - s, v,
-                           [this](const u8* at, int count, u64 won) {
-                             return bytes_within<Bound::equal>(at, count, static_cast<u8>(this->all.plies_ - 1)) & ~won;
-                           });
-        this->all.turns_.take_back(p, s == 0, v);
-        this->reach(s, v);
-      }
+      this->reach(this->outside(p, [&](const CubeReplay& a) { return a.lost(p.block); }), false);
     }
   };
   void wins(u64 b) {
     Wins search(*this, b);
     if (!search.open[0] && !search.open[1]) return;
-    const CubeVector before[2] = {search.left[0], search.left[1]};
-    cubes_.expand(here_.layer.pieces, b, search);
+    CubeVector found[2] = {search.left[0], search.left[1]};
+    expand(b, search);
     for (int s = 0; s < 2; ++s) {
-      CubeVector found;
-      for (int i = 0; i < words(); ++i)
-        found.w[static_cast<std::size_t>(i)] =
-            before[s].w[static_cast<std::size_t>(i)] & ~search.left[s].w[static_cast<std::size_t>(i)];
-      record(b, s, found, here_.won[s], s);
+      found[s].remove(search.left[s]);
+      record(b, s, found[s], here_.won[s], s);
     }
   }
 
@@ -208,10 +200,7 @@ private:
       return false;
     }
     bool wants_placement(u64 b) const {
-      for (int s = 0; s < 2; ++s) {
-        const CubeValues* const a = all.after_[static_cast<std::size_t>(s)];
-        sides[s] = sides[s] || (a != nullptr && a->has(b, 1 - s, true, all.plies_ - 1));
-      }
+      for (int s = 0; s < 2; ++s) sides[s] = sides[s] || (all.places(s) && all.after_[s]->has(b, true, all.plies_ - 1));
       return false;
     }
   };
@@ -221,54 +210,35 @@ private:
     bool wants(u64) const { return this->open[0] || this->open[1]; }
     bool wants_placement(u64) const { return wants(0); }
     void move(const CubeMove& m) {
-      for (int s = 0; s < 2; ++s) {
-        if (!m.by[static_cast<std::size_t>(s)] || !this->open[s]) continue;
-        CubeVector v;
-        typename CubeTurns::Ends ends;
-        this->load(this->all.here_.won[1 - s], m.block, v);
-        this->all.turns_.take_back(m, s == 0, v, ends);
-        for (int i = 0; i < this->all.words(); ++i) {
-          const auto n = static_cast<std::size_t>(i);
-          v.w[n] = ~(ends.any ? v.w[n] | ends.loses.w[n] : v.w[n]);
-        }
-        this->own(m, s, v);
-        this->reach(s, v);
-      }
+      CubeVector v(this->all.pieces_), wins(this->all.pieces_), loses(this->all.pieces_);
+      v.load(this->all.at(this->all.here_.won[1], m.block), this->all.at(this->all.here_.won[0], m.block), m.at);
+      if (take_back(this->all.board_, m, v, wins, loses)) v.add(loses);
+      v.invert();
+      this->reach(m, v);
     }
     void place(const CubePlacement& p) {
-      for (int s = 0; s < 2; ++s) {
-        const CubeValues* const a = this->all.after_[static_cast<std::size_t>(s)];
-        if (a == nullptr || !this->open[s]) continue;
-        CubeVector v;
-        this->load_outside(*a, p.block, 1 - s, v, [this](const u8* at, int count, u64 won) {
-          return won == 0 ? 0 : bytes_within<Bound::at_most>(at, count, static_cast<u8>(this->all.plies_ - 1)) & won;
-        });
-        this->all.turns_.take_back(p, s == 0, v);
-        for (int i = 0; i < this->all.words(); ++i) v.w[static_cast<std::size_t>(i)] = ~v.w[static_cast<std::size_t>(i)];
-        this->reach(s, v);
-      }
+      this->reach(this->outside(p, [&](const CubeReplay& a) { return a.won(p.block); }), true);
     }
   };
   void losses(u64 b) {
     Pressed pressed(*this);
-    cubes_.expand(here_.layer.pieces, b, pressed);
+    expand(b, pressed);
     if (!pressed.sides[0] && !pressed.sides[1]) return;
     Escapes search(*this, b);
-    for (int s = 0; s < 2; ++s) search.open[s] = search.open[s] && pressed.sides[s];
-    if (!search.open[0] && !search.open[1]) return;
-    const bool asked[2] = {search.open[0], search.open[1]};
-    cubes_.expand(here_.layer.pieces, b, search);
     for (int s = 0; s < 2; ++s)
-      if (asked[s]) record_losses(b, s, search.left[s]);
+      if (!pressed.sides[s]) search.left[s].clear();
+    search.look();
+    if (!search.open[0] && !search.open[1]) return;
+    expand(b, search);
+    for (int s = 0; s < 2; ++s) record_losses(b, s, search.left[s]);
   }
 
-  const CubesOf<G>& cubes_;
+  const Board& board_;
   CubeValues& here_;
   CubePlanes& planes_;
-  After after_;
+  std::optional<CubeReplay> after_[2];
   Pool& pool_;
-  CubeTurns turns_;
-  int plies_ = 0;
+  int pieces_, plies_ = 0, outside_ = -1;
 };
 
 } // namespace zermelo

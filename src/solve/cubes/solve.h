@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include "solve/cubes/device.h"
 #include "solve/cubes/passes.h"
 #include "solve/cubes/store.h"
 #include "solve/finish.h"
@@ -25,7 +26,10 @@ public:
     for (const CubeLayer& l : layers_) {
       u64 need = CubeValues::bytes_for(l) + CubePlanes::bytes_for(l);
       for (const int after : l.after)
-        if (after >= 0) need += CubeValues::bytes_for(layers_[static_cast<std::size_t>(after)]);
+        if (after >= 0) {
+          const CubeLayer& a = layers_[static_cast<std::size_t>(after)];
+          need += CubeValues::bytes_for(a) + CubeReplay::bytes_for(a);
+        }
       e.memory = std::max(e.memory, need);
     }
     e.memory += static_cast<u64>(pool_.threads()) * (u64{8} << 20) + (u64{96} << 20);
@@ -44,37 +48,72 @@ private:
     if (options_.restart) store_.remove();
     Pacer pacer(options_, pool_, files_.checkpoint.string() + ".*", identity_, estimate().memory);
     std::vector<std::unique_ptr<CubeValues>> held(layers_.size());
+    const auto device = make_device();
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       if (store_.has(i)) {
         result.resumed = true;
         continue;
       }
-      const CubeLayer& layer = layers_[i];
-      for (std::size_t j = 0; j < i; ++j) {
-        const bool needed = layer.after[0] == static_cast<int>(j) || layer.after[1] == static_cast<int>(j);
-        if (!needed) held[j].reset();
-        if (needed && !held[j]) held[j] = std::make_unique<CubeValues>(store_.load(j, pool_));
-      }
-      auto after = [&](int n) { return n < 0 ? nullptr : held[static_cast<std::size_t>(n)].get(); };
-      held[i] = std::make_unique<CubeValues>(layer);
-      {
-        CubePlanes planes(layer);
-        pacer.begin_phase();
-        CubePasses<G>(g_, *held[i], planes, {after(layer.after[0]), after(layer.after[1])}, pool_)
-            .run([&](int plies, u64 done, u64 just_done) { pause(pacer, layer, plies, done, just_done); });
+      hold(i, held, device.get());
+      pacer.begin_phase();
+      if (device) {
+        solve_on(*device, i, *held[i], pacer);
+      } else {
+        solve_here(i, held, pacer);
       }
       store_.save(i, *held[i], pool_);
-      held[i]->look(pool_);
+      if (!device) held[i]->look(pool_);
+      if (device) held[i].reset();
     }
+    if (device) result.device = device->report();
     held.clear();
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, 0, g_.size(), g_.size(), 0, 0, 0, 0});
-    result.statistics = count();
-    result.table_bytes = write(result.statistics);
+    count(result);
+    result.table_bytes = write(result);
     store_.remove();
     return result;
   } catch (const NeedsWideCells&) {
     store_.remove(); // of no use to another method
     throw;
+  }
+
+  std::unique_ptr<CubeDevice> make_device() const {
+    if (options_.device == Device::cpu) return nullptr;
+    if (CubeDeviceMaker<CubeBoardOf<G>>::make == nullptr)
+      throw Error(Exit::usage, "this zermelo was built without CUDA; leave out --device cuda");
+    return CubeDeviceMaker<CubeBoardOf<G>>::make(g_.cubes().board(), layers_);
+  }
+
+  // Of the finished layers those that layer i leads to are kept at hand, here or on the device; and room for itself.
+  void hold(std::size_t i, std::vector<std::unique_ptr<CubeValues>>& held, CubeDevice* device) {
+    for (std::size_t j = 0; j < i; ++j) {
+      const bool needed = layers_[i].after[0] == static_cast<int>(j) || layers_[i].after[1] == static_cast<int>(j);
+      if (device != nullptr) {
+        if (!needed_after(i, j)) device->forget(j);
+        if (needed && !device->holds(j)) device->load(j, store_.load(j, pool_));
+      } else {
+        if (!needed) held[j].reset();
+        if (needed && !held[j]) held[j] = std::make_unique<CubeValues>(store_.load(j, pool_));
+      }
+    }
+    held[i] = std::make_unique<CubeValues>(layers_[i]);
+  }
+  bool needed_after(std::size_t i, std::size_t j) const {
+    return std::any_of(layers_.begin() + static_cast<std::ptrdiff_t>(i), layers_.end(), [&](const CubeLayer& l) {
+      return l.after[0] == static_cast<int>(j) || l.after[1] == static_cast<int>(j);
+    });
+  }
+
+  void solve_here(std::size_t i, const std::vector<std::unique_ptr<CubeValues>>& held, Pacer& pacer) {
+    const CubeLayer& layer = layers_[i];
+    auto after = [&](int n) { return n < 0 ? nullptr : held[static_cast<std::size_t>(n)].get(); };
+    CubePlanes planes(layer);
+    CubePasses(g_.cubes().board(), *held[i], planes, {after(layer.after[0]), after(layer.after[1])}, pool_)
+        .run([&](int plies, u64 done, u64 just_done) { pause(pacer, layer, plies, done, just_done); });
+  }
+  void solve_on(CubeDevice& device, std::size_t i, CubeValues& values, Pacer& pacer) {
+    const CubeLayer& layer = layers_[i];
+    device.solve(i, values, [&](int plies) { pause(pacer, layer, plies, layer.blocks, layer.blocks); });
   }
 
   void pause(Pacer& pacer, const CubeLayer& layer, int plies, u64 done, u64 just_done) const {
@@ -106,30 +145,31 @@ private:
     });
   }
 
-  Statistics count() {
-    std::vector<StatisticsBuilder> parts(static_cast<std::size_t>(pool_.threads()), StatisticsBuilder(true));
+  void count(SolveResult& result) {
+    std::vector<Sums<G>> sums(static_cast<std::size_t>(pool_.threads()), Sums<G>(g_));
     const CubeReader reader(store_, layers_);
     const Slot start = g_.rank(g_.start());
     Value initial;
     pool_.for_ranges(0, g_.size(), u64{1} << 20, [&](Slot first, Slot last, int worker) {
-      auto& part = parts[static_cast<std::size_t>(worker)];
+      auto& sum = sums[static_cast<std::size_t>(worker)];
       each_slot(reader, first, last, [&](Slot s, Value v, bool symmetric) {
-        part.add(v, !v.known() ? 0 : symmetric ? orbit_at(g_, s) : G::cube_orbit);
+        sum.add(s, v, !v.known() ? 0 : symmetric ? orbit_at(g_, s) : G::cube_orbit);
         if (s == start) initial = v;
       });
     });
-    for (std::size_t i = 1; i < parts.size(); ++i) parts[0].add(parts[i]);
-    return parts[0].finish(initial);
+    for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
+    result.statistics = sums[0].statistics(initial);
+    result.findings = sums[0].findings();
   }
 
-  u64 write(const Statistics& statistics) {
+  u64 write(const SolveResult& result) {
     const CubeReader reader(store_, layers_);
-    if (files_.contents == Contents::values) return write_values(reader, statistics);
+    if (files_.contents == Contents::values) return write_values(reader, result);
     // As wide as the other methods would have it, so that a game has one table.
-    const Encoding encoding = needs_two_bytes(statistics) ? Encoding::plies16 : Encoding::plies8;
+    const Encoding encoding = needs_two_bytes(result.statistics) ? Encoding::plies16 : Encoding::plies8;
     const u64 per_block = block_slots(encoding), size = bits_per_slot(encoding) / 8;
-    return write_blocks(files_.table, header_text({identity_, encoding, true, statistics, {}}), g_.size() * size,
-                        per_block * size, table_level, pool_, [&](u64 block, Bytes& raw) {
+    return write_blocks(files_.table, header_text({identity_, encoding, true, result.statistics, result.findings}),
+                        g_.size() * size, per_block * size, table_level, pool_, [&](u64 block, Bytes& raw) {
                           const Slot first = block * per_block;
                           each_slot(reader, first, first + raw.size() / size, [&](Slot s, Value v, bool) {
                             const u32 code = v.known() ? encode(encoding, v) : no_position_code(encoding);
@@ -149,26 +189,27 @@ private:
   }
 
   // Positions that are over already, without a turn, are left to the rules.
-  u64 write_values(const CubeReader& reader, const Statistics& statistics) {
-    return write_packed(files_.table, {identity_, Encoding::wdl2, false, statistics, {}}, pool_, [&](u64 block, Bytes& raw) {
-      Wdl2Packer packer(raw);
-      const Slot first = block * block_slots(Encoding::wdl2), last = std::min(g_.size(), first + block_slots(Encoding::wdl2));
-      Wdl2Word word;
-      int n = 0;
-      each_slot(reader, first, last, [&](Slot, Value v, bool) {
-        const u64 bit = u64{1} << n;
-        if (!v.known()) word.empty |= bit;
-        if (v.known() && v.wdl != Wdl::draw && v.plies == 0) word.settled |= bit;
-        if (v.wdl == Wdl::win) word.won |= bit;
-        if (v.wdl == Wdl::loss) word.lost |= bit;
-        if (++n < 64) return;
-        packer.put(word, n);
-        word = {};
-        n = 0;
-      });
-      if (n > 0) packer.put(word, n);
-      packer.finish();
-    });
+  u64 write_values(const CubeReader& reader, const SolveResult& result) {
+    return write_packed(
+        files_.table, {identity_, Encoding::wdl2, false, result.statistics, result.findings}, pool_, [&](u64 block, Bytes& raw) {
+          Wdl2Packer packer(raw);
+          const Slot first = block * block_slots(Encoding::wdl2), last = std::min(g_.size(), first + block_slots(Encoding::wdl2));
+          Wdl2Word word;
+          int n = 0;
+          each_slot(reader, first, last, [&](Slot, Value v, bool) {
+            const u64 bit = u64{1} << n;
+            if (!v.known()) word.empty |= bit;
+            if (v.known() && v.wdl != Wdl::draw && v.plies == 0) word.settled |= bit;
+            if (v.wdl == Wdl::win) word.won |= bit;
+            if (v.wdl == Wdl::loss) word.lost |= bit;
+            if (++n < 64) return;
+            packer.put(word, n);
+            word = {};
+            n = 0;
+          });
+          if (n > 0) packer.put(word, n);
+          packer.finish();
+        });
   }
 
   G g_;

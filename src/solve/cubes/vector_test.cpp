@@ -3,41 +3,38 @@
 
 #include <gtest/gtest.h>
 
+#include <numeric>
 #include <random>
 
+#include "solve/cubes/replay.h"
 #include "solve/cubes/turns.h"
 
 namespace zermelo {
 namespace {
 
-bool bit(const CubeVector& v, u64 n) { return (v.w[n / 64] >> (n % 64) & 1) != 0; }
+bool bit(const CubeVector& v, u64 n) { return (v[static_cast<int>(n / 64)] >> (n % 64) & 1) != 0; }
 
 CubeVector random_vector(int pieces, std::mt19937_64& random) {
-  CubeVector v{};
-  for (int i = 0; i < cube_words(pieces); ++i) v.w[static_cast<std::size_t>(i)] = random() & cube_mask(pieces);
+  CubeVector v(pieces);
+  for (int i = 0; i < v.words(); ++i) v[i] = random() & cube_mask(pieces);
   return v;
 }
 
-CubePlaces random_places(int pieces, std::mt19937_64& random) {
-  CubePlaces places{};
-  for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<u8>(i);
-  std::shuffle(places.begin(), places.begin() + pieces, random);
+std::vector<int> random_places(int pieces, std::mt19937_64& random) {
+  std::vector<int> places(static_cast<std::size_t>(pieces));
+  std::iota(places.begin(), places.end(), 0);
+  std::shuffle(places.begin(), places.end(), random);
   return places;
 }
 
-u64 read_at(u64 colouring, int pieces, const CubePlaces& places) {
-  u64 out = 0;
-  for (int i = 0; i < pieces; ++i) out |= (colouring >> i & 1) << places[static_cast<std::size_t>(i)];
-  return out;
-}
-
-u64 flipped(u64 colouring, const CubeRun& run, bool first_player) {
+// The flips of one run, by who owns the moved piece.
+u64 flipped(u64 colouring, const CubeRun& run, int moved) {
+  const u64 mover = colouring >> moved & 1;
   for (int j = 0; j < run.length; ++j) {
-    const bool mine = (colouring >> run.pieces[static_cast<std::size_t>(j)] & 1) == (first_player ? 1U : 0U);
-    if (!mine) continue;
+    if ((colouring >> run.pieces[j] & 1) != mover) continue;
     for (int k = 0; k < j; ++k) {
-      const u64 place = u64{1} << run.pieces[static_cast<std::size_t>(k)];
-      colouring = first_player ? colouring | place : colouring & ~place;
+      const u64 place = u64{1} << run.pieces[k];
+      colouring = mover == 1 ? colouring | place : colouring & ~place;
     }
     break;
   }
@@ -49,42 +46,71 @@ TEST(CubeVector, PlacesAreArranged) {
   for (int pieces = 0; pieces <= most_cube_pieces; ++pieces) {
     for (int i = 0; i < 20; ++i) {
       const CubeVector before = random_vector(pieces, random);
-      const CubePlaces places = random_places(pieces, random);
+      const auto places = random_places(pieces, random);
+      u64 read_at = 0;
+      for (int k = 0; k < pieces; ++k) read_at |= static_cast<u64>(places[static_cast<std::size_t>(k)]) << 4 * k;
+      CubeExchanges exchanges;
+      exchanges.bring(read_at, pieces);
       CubeVector after = before;
-      arrange_places(after.w.data(), pieces, places);
-      for (u64 c = 0; c < u64{1} << pieces; ++c) ASSERT_EQ(bit(after, c), bit(before, read_at(c, pieces, places))) << pieces;
+      for (int k = 0; k < exchanges.count; ++k) after.exchange(exchanges.pairs[k] & 15, exchanges.pairs[k] >> 4);
+      for (u64 c = 0; c < u64{1} << pieces; ++c) {
+        u64 there = 0;
+        for (int k = 0; k < pieces; ++k) there |= (c >> k & 1) << places[static_cast<std::size_t>(k)];
+        ASSERT_EQ(bit(after, c), bit(before, there)) << pieces;
+      }
     }
   }
 }
 
 TEST(CubeVector, FlipsAreTakenBack) {
   std::mt19937_64 random(2);
-  for (int pieces = 2; pieces <= most_cube_pieces; ++pieces) {
+  for (int pieces = 3; pieces <= most_cube_pieces; ++pieces) {
     for (int i = 0; i < 40; ++i) {
-      const CubePlaces places = random_places(pieces, random);
-      CubeRun run;
-      run.length = static_cast<int>(2 + random() % static_cast<u64>(std::min(pieces, 4) - 1));
-      std::copy_n(places.begin(), run.length, run.pieces.begin());
-      const bool first_player = i % 2 == 0;
+      const auto places = random_places(pieces, random);
+      CubeMove m;
+      m.piece = static_cast<u8>(places.back());
+      m.runs = 1;
+      m.run[0].length = static_cast<u8>(2 + random() % static_cast<u64>(std::min(pieces - 1, 4) - 1));
+      for (int k = 0; k < m.run[0].length; ++k) m.run[0].pieces[k] = static_cast<u8>(places[static_cast<std::size_t>(k)]);
       const CubeVector before = random_vector(pieces, random);
       CubeVector after = before;
-      take_back_flips(after.w.data(), cube_words(pieces), run, first_player);
-      for (u64 c = 0; c < u64{1} << pieces; ++c) ASSERT_EQ(bit(after, c), bit(before, flipped(c, run, first_player))) << pieces;
+      take_back_flips(m, after);
+      for (u64 c = 0; c < u64{1} << pieces; ++c) ASSERT_EQ(bit(after, c), bit(before, flipped(c, m.run[0], m.piece))) << pieces;
     }
   }
 }
 
-TEST(CubeVector, BytesBecomeBits) {
+TEST(CubeVector, OwnersAreTold) {
+  std::mt19937_64 random(4);
+  for (int pieces = 1; pieces <= most_cube_pieces; ++pieces) {
+    for (int i = 0; i < 20; ++i) {
+      const CubeVector a = random_vector(pieces, random), b = random_vector(pieces, random);
+      const int place = static_cast<int>(random() % static_cast<u64>(pieces));
+      const u32 some = static_cast<u32>(random()) & ((1U << pieces) - 1);
+      CubeVector mixed(pieces), less = a;
+      mixed.load(&a[0], &b[0], place);
+      less.remove_owned(b, place, true);
+      const CubeVector alike = a.alike(some), low = a.half(pieces - 1, false), high = a.half(pieces - 1, true);
+      for (u64 c = 0; c < u64{1} << pieces; ++c) {
+        const bool owned = (c >> place & 1) != 0;
+        ASSERT_EQ(bit(mixed, c), bit(owned ? a : b, c));
+        ASSERT_EQ(bit(less, c), bit(a, c) && !(bit(b, c) && owned));
+        ASSERT_EQ(bit(alike, c), (c & some) == some || (c & some) == 0);
+        const u64 lower = c & ((u64{1} << (pieces - 1)) - 1);
+        ASSERT_EQ(bit((c >> (pieces - 1)) != 0 ? high : low, lower), bit(a, c));
+      }
+    }
+  }
+}
+
+TEST(CubeReplay, BytesBecomeBits) {
   std::mt19937_64 random(3);
   for (const int count : {1, 2, 32, 64}) {
     for (int i = 0; i < 100; ++i) {
       u8 bytes[64];
       for (u8& b : bytes) b = static_cast<u8>(random() % 8 == 0 ? 255 : random() % 6);
       const u8 wanted = static_cast<u8>(random() % 6);
-      for (int k = 0; k < 64; ++k) {
-        ASSERT_EQ((bytes_within<Bound::equal>(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] == wanted);
-        ASSERT_EQ((bytes_within<Bound::at_most>(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] <= wanted);
-      }
+      for (int k = 0; k < 64; ++k) ASSERT_EQ((equal_bytes(bytes, count, wanted) >> k & 1) != 0, k < count && bytes[k] == wanted);
     }
   }
 }

@@ -1,0 +1,85 @@
+// What the slots of a solution add up to; one for each thread, added together in the end. Of a game with layers also each layer,
+// and some of the positions with the longest win.
+#pragma once
+
+#include <algorithm>
+
+#include "index/cubes.h"
+#include "table/findings.h"
+
+namespace zermelo {
+
+template <Indexed G> class Sums {
+public:
+  explicit Sums(const G& g) : g_(&g), all_(G::folded) {
+    if constexpr (Cubed<G>) parts_.resize(g.cubes().layers().size());
+  }
+
+  // Slots in rising order, as far as one stretch of them goes. Unknown: the slot holds no position.
+  void add(Slot s, Value v, int orbit) {
+    all_.add(v, orbit);
+    if constexpr (Cubed<G>) {
+      if (v.known()) add_to_part(s, v, static_cast<u64>(orbit));
+    }
+  }
+
+  void add(const Sums& other) {
+    all_.add(other.all_);
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      parts_[i].first.add(other.parts_[i].first);
+      parts_[i].second.add(other.parts_[i].second);
+      parts_[i].longest = std::max(parts_[i].longest, other.parts_[i].longest);
+    }
+    if (other.plies_ > plies_) longest_.clear();
+    if (other.plies_ >= plies_) longest_.insert(longest_.end(), other.longest_.begin(), other.longest_.end());
+    plies_ = std::max(plies_, other.plies_);
+    trim();
+  }
+
+  Statistics statistics(Value initial) const { return all_.finish(initial); }
+
+  Findings findings() const {
+    Findings f;
+    if constexpr (Cubed<G>) {
+      f.parts = parts_;
+      for (std::size_t i = 0; i < parts_.size(); ++i) f.parts[i].name = g_->cubes().name(i);
+      for (const Slot s : longest_) {
+        PositionOf<G> p;
+        if (f.longest_positions.size() < Findings::most_positions && g_->unrank(s, p))
+          f.longest_positions.push_back(g_->print(p));
+      }
+    }
+    return f;
+  }
+
+private:
+  void add_to_part(Slot s, Value v, u64 count) {
+    const auto& layers = g_->cubes().layers();
+    if (s < layers[layer_].first) layer_ = 0;
+    while (layer_ + 1 < layers.size() && layers[layer_ + 1].first <= s) ++layer_;
+    auto& part = parts_[layer_];
+    const bool second = ((s - layers[layer_].first) >> layers[layer_].pieces & 1) != 0;
+    (second ? part.second : part.first).add(v.wdl, count);
+    if (v.wdl != Wdl::win || v.plies < part.longest) return;
+    part.longest = v.plies;
+    if (v.plies < plies_) return;
+    if (v.plies > plies_) longest_.clear();
+    plies_ = v.plies;
+    longest_.push_back(s);
+    if (longest_.size() > 4 * Findings::most_positions) trim();
+  }
+
+  void trim() { // to the lowest slots
+    std::sort(longest_.begin(), longest_.end());
+    if (longest_.size() > Findings::most_positions) longest_.resize(Findings::most_positions);
+  }
+
+  const G* g_;
+  StatisticsBuilder all_;
+  std::vector<Findings::Part> parts_;
+  std::size_t layer_ = 0; // of the last slot
+  std::vector<Slot> longest_;
+  i32 plies_ = 0;
+};
+
+} // namespace zermelo
