@@ -30,9 +30,8 @@ template <Rules G, class P> Wdl recorded(const G& g, const P& p) {
   }
 }
 
-// 128 bits of a hash of a position itself, one of each class of symmetric positions: 10^9 of them share one with a probability
-// of 10^-21.
-template <Text G> Key exact_key(const G& g, const PositionOf<G>& p) {
+// 128 bits of a hash of a position itself: 10^9 of them share one with a probability of 10^-21.
+template <Text G> Key position_key(const G& g, const PositionOf<G>& p) {
   KeyMaker maker;
   auto add = [&maker](const char* bytes, std::size_t size) {
     for (std::size_t at = 0; at < size; at += sizeof(u64)) {
@@ -42,14 +41,16 @@ template <Text G> Key exact_key(const G& g, const PositionOf<G>& p) {
     }
     maker.add(size);
   };
-  const PositionOf<G> one = canonical(g, p);
   if constexpr (std::has_unique_object_representations_v<PositionOf<G>>) {
-    add(reinterpret_cast<const char*>(&one), sizeof one);
+    add(reinterpret_cast<const char*>(&p), sizeof p);
   } else {
-    const std::string text = g.print(one);
+    const std::string text = g.print(p);
     add(text.data(), text.size());
   }
   return maker.key();
 }
+
+// The same of one of each class of symmetric positions.
+template <Text G> Key exact_key(const G& g, const PositionOf<G>& p) { return position_key(g, canonical(g, p)); }
 
 } // namespace zermelo
