@@ -5,7 +5,7 @@ set(generated ${PROJECT_BINARY_DIR}/generated)
 
 # Every engine for one type of game: the large ones in units of their own, the others together, since most of the time of a small
 # unit goes into reading headers.
-set(large_engines engine_prove engine_solve engine_verify)
+set(large_engines engine_prove engine_search engine_solve engine_verify)
 function(zermelo_engines target game header type engines)
   set(small "")
   foreach(engine IN LISTS engines)

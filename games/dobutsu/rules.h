@@ -101,6 +101,8 @@ struct Rules {
     return {turn(b | code << 4 * m.to)};
   }
 
+  int evaluate(const Position& p) const; // evaluate.cpp
+
   // text.cpp
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;

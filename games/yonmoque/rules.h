@@ -111,6 +111,8 @@ struct Rules {
   Position canonical(const Position& p) const;
   int orbit(const Position& p) const;
 
+  int evaluate(const Position& p) const; // evaluate.cpp
+
   // text.cpp
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;

@@ -17,6 +17,8 @@ struct SampleOptions; // catalog/sample.h
 struct SampleReport;
 struct ProveOptions; // solve/dfpn/options.h
 struct ProveResult;
+class Opponent; // search/opponent.h
+struct SearchOptions;
 struct ReachReport;   // solve/reachable.h
 struct VerifyOptions; // verify/report.h
 struct VerifyReport;
@@ -49,6 +51,9 @@ public:
 
   // Searches for a proof that the side to move at p, or the other one, can force a win.
   virtual ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const = 0;
+
+  // An opponent that needs no table.
+  virtual std::unique_ptr<Opponent> opponent(const SearchOptions& options) const = 0;
 
   virtual ProofReport verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const = 0;
   virtual std::string fingerprint() const = 0; // of the rules

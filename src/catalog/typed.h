@@ -37,6 +37,9 @@ public:
   // engine_prove.h
   ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const override;
 
+  // engine_search.h
+  std::unique_ptr<Opponent> opponent(const SearchOptions& options) const override;
+
   // engine_reach.h
   ReachReport reachable(const Table& table, int threads) const override;
 

@@ -133,6 +133,10 @@ private:
       expect("the sides alternate", g_.first_to_move(q) != g_.first_to_move(p), p);
       if constexpr (Reversible<G>) forward_edge(p, q);
     }
+    if constexpr (Evaluating<G>) {
+      const int e = g_.evaluate(p);
+      expect("an evaluation is no win", -most_evaluation < e && e < most_evaluation, p);
+    }
     if constexpr (Reversible<G>) backward_edges(p);
     if constexpr (SlotReversible<G>)
       if (g_.rank(p) != no_slot && !settle(g_, p).known()) emitted_slots(p);

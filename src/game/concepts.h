@@ -21,6 +21,7 @@
 //   Attempting   attempt                          proof search does not try moves first that won beside
 //   Guessing     guess                            proof search begins with the number of moves
 //   Dominating   dominated                        proof search weighs every move
+//   Evaluating   evaluate                         an opponent that searches counts moves
 //   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
 //
 // `zermelo check GAME` tests every promise written here.
@@ -198,6 +199,14 @@ concept Dominating = Rules<G> && requires(const G& g, const PositionOf<G>& p, co
 template <class G>
 concept Attempting = Expanding<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m,
                                               bool (*sink)(MoveOf<G>, const PositionOf<G>&)) { g.attempt(p, m, sink); };
+
+// evaluate(p)  how good a position that is not over looks for the side to move: 0 as good as a draw; less than most_evaluation
+//              either way. Nothing but the strength of an opponent depends on it.
+inline constexpr int most_evaluation = 100'000;
+template <class G>
+concept Evaluating = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.evaluate(p) } -> std::same_as<int>;
+};
 
 // What expand hands out: positions, or something that holds more, G::Expanded, from which to go on is quicker.
 template <class G> struct ExpandedType {

@@ -1,0 +1,39 @@
+// An opponent that searches, as its caller sees it: any game, no table.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "game/any.h"
+
+namespace zermelo {
+
+// Limits hold for one turn; a search of one ply is always finished. Without a limit on time the same seed gives the same game.
+struct SearchOptions {
+  double seconds = 0; // 0: no limit
+  u64 nodes = 0;      // positions looked at; 0: no limit
+  int depth = 0;      // plies; 0: as many as the search can hold
+  u64 memory = u64{64} << 20;
+  u64 seed = 1; // decides between equal turns
+};
+
+struct Thought {
+  AnyMove move;
+  // A win or loss that is certain. Its plies are exact if they are at most depth + 1, else the search was stopped before it knew
+  // of no shorter way. Where positions must not occur twice they are the most that it takes.
+  Value value;
+  i32 score = 0; // for the mover; score.h
+  int depth = 0; // plies that were searched to the end
+  u64 nodes = 0;
+  double seconds = 0;
+};
+
+class Opponent {
+public:
+  virtual ~Opponent() = default;
+
+  // A turn in the last of the positions of a game. What it learnt is of use for the next turn of that game, or of another.
+  virtual Thought think(std::span<const AnyPosition> game) = 0;
+};
+
+} // namespace zermelo
