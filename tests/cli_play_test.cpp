@@ -60,5 +60,17 @@ TEST_F(CliPlay, AfterTheEndOnlyANewGameOrUndo) {
   EXPECT_NE(ran.out.find("the game is over"), std::string::npos);
 }
 
+TEST_F(CliPlay, AgainstASearchNoTableIsNeeded) {
+  const Ran ran = run({"play", "yonmoque:2", "--nodes", "200", "--seed", "1"}, "hint\n3c\nvalues on\nundo\nmoves\nquit\n");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  for (const char* text : {"the search would play", "the search plays", "only what ends the game at once has a value", "moves: "})
+    EXPECT_NE(ran.out.find(text), std::string::npos) << text << "\n" << ran.out;
+  const auto record =
+      run({"play", "tictactoe", "xx./oo./...", "--against", "search", "--nodes", "100", "--side", "second", "--json"}, "").json();
+  EXPECT_EQ(record["against"], "search");
+  EXPECT_EQ(record["result"], "loss") << "the search completes its row";
+  expect_error({"play", "tictactoe", "--against", "seach"}, 2, "did you mean 'search'?");
+}
+
 } // namespace
 } // namespace zermelo::testing

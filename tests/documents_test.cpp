@@ -25,7 +25,7 @@ TEST_F(Documents, TheExampleOfTheTableFormat) {
 // answer that it is missing (5), or that memory is (7).
 TEST_F(Documents, CommandsExist) {
   int tried = 0;
-  for (const char* name : {"README.md", "docs/errata.md", "docs/adding-a-game.md", "docs/tour.md"}) {
+  for (const char* name : {"README.md", "docs/errata.md", "docs/adding-a-game.md", "docs/playing.md", "docs/tour.md"}) {
     const std::string text = contents(std::filesystem::path(ZERMELO_SOURCE) / name);
     for (std::size_t i = text.find("`zermelo "); i != std::string::npos; i = text.find("`zermelo ", i + 1)) {
       const std::string command = text.substr(i + 9, text.find('`', i + 1) - i - 9);

@@ -1,10 +1,11 @@
-// Play in the terminal against the table.
+// Play in the terminal against the table, or against a search where there is none.
 #include <iostream>
 #include <random>
 
 #include "arguments.h"
 #include "base/machine.h"
 #include "play_session.h"
+#include "search_arguments.h"
 #include "solving.h"
 #include "terminal.h"
 
@@ -13,9 +14,12 @@ namespace {
 
 constexpr u64 small_enough = 50'000'000; // slots that are solved while somebody waits
 
+constexpr double patience = 1; // seconds that a search takes for a turn unless told otherwise
+
 struct Options {
-  std::string game, position, side = "first";
+  std::string game, position, against, side = "first";
   i64 strength = 100, seed = -1;
+  SearchArguments search;
   bool values = false;
 };
 
@@ -30,13 +34,23 @@ Table table_to_play(const Entry& entry, const Common& common) {
   return need_table(entry, common);
 }
 
+// A game that can have no table is played against the search.
+Seat opponent(const Entry& entry, const std::string& against, const Common& common) {
+  if (against.empty() && !entry.game().indexed()) return Seat("search", entry, common);
+  if (against.empty() || against == "table") return Seat(entry, table_to_play(entry, common));
+  return Seat(against, entry, common);
+}
+
 Exit play(const Options& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyPosition start = position_of(*entry, o.position);
-  const Table table = table_to_play(*entry, common);
+  const Seat seat = opponent(*entry, o.against, common);
+  SearchOptions search = o.search.options(seat.searches() ? 1 : 0);
+  if (search.nodes == 0 && search.seconds == 0) search.seconds = patience;
+  search.seed = o.seed >= 0 ? static_cast<u64>(o.seed) : std::random_device{}();
   const PlayOptions options{.human_first = o.side == "first",
                             .strength = static_cast<int>(o.strength),
-                            .seed = o.seed >= 0 ? static_cast<u64>(o.seed) : std::random_device{}(),
+                            .search = search,
                             .values = o.values,
                             .echo = !stdin_is_terminal()};
   // With --json the record of the game is the data, and the talk goes to stderr.
@@ -45,7 +59,7 @@ Exit play(const Options& o, const Common& common) {
     out(std::string_view(text));
     flush_out();
   };
-  PlaySession session(*entry, table, start, options, say);
+  PlaySession session(*entry, seat, start, options, say);
   session.run(std::cin);
   if (common.json) out(session.record());
   return Exit::done;
@@ -54,14 +68,18 @@ Exit play(const Options& o, const Common& common) {
 } // namespace
 
 const Command play_command = {
-    "play", "play against the table", "zermelo play tictactoe --side second --strength 80",
+    "play", "play against the table, or against a search",
+    "zermelo play tictactoe --side second --strength 80\n  zermelo play yonmoque --against search --seconds 3",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<Options>();
       a.game(o->game);
       a.position(o->position);
+      a.text("--against", o->against, "PLAYER",
+             "table, table:GAME, search or random (default: table, or search where none can be)");
+      o->search.declare(a);
       a.choice("--side", o->side, {"first", "second"}, "the player you are (default: first)");
-      a.number("--strength", o->strength, 0, 100, "how often in a hundred the table plays its best (default 100)");
-      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of the table's choices (default: a new one each time)");
+      a.number("--strength", o->strength, 0, 100, "how often in a hundred it plays its best (default 100)");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of its choices (default: a new one each time)");
       a.flag("--values", o->values, "show what each move is worth");
       return [o, &common] { return play(*o, common); };
     }};

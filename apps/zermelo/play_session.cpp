@@ -35,25 +35,28 @@ const std::vector<PlaySession::Word> PlaySession::vocabulary = {
     {"quit", "leave", &PlaySession::quit},
 };
 
-PlaySession::PlaySession(const Entry& entry, const Table& table, const AnyPosition& start, const PlayOptions& options,
+PlaySession::PlaySession(const Entry& entry, const Seat& opponent, const AnyPosition& start, const PlayOptions& options,
                          std::function<void(const std::string&)> say)
-    : entry_(entry), game_(entry.game()), table_(table), start_(start), now_(start), options_(options), say_(std::move(say)),
-      random_(options.seed) {}
+    : entry_(entry), game_(entry.game()), oracle_(opponent.oracle()), name_(oracle_ != nullptr    ? "table"
+                                                                            : opponent.searches() ? "search"
+                                                                                                  : "random player"),
+      opponent_(opponent.player(options.search)), history_(game_, entry.repetition(), start), options_(options),
+      say_(std::move(say)), random_(options.search.seed) {}
 
 void PlaySession::run(std::istream& in) {
   say_(fmt::format("{}: you are the {} player. Type a move, or help.\n", bold(entry_.full_name()),
                    options_.human_first ? "first" : "second"));
-  if (!table_.has_distances())
+  if (oracle_ != nullptr && !oracle_->table().has_distances())
     say_("The table knows who wins, but not how fast: it keeps its wins and may take long over them.\n");
   show();
   while (!quit_) {
     if (over()) {
       announce_end();
-    } else if (!human_to_move(now_)) {
-      table_moves();
+    } else if (!human_to_move()) {
+      opponent_moves();
       continue;
     }
-    say_(over() ? "new, undo or quit> " : fmt::format("{} player, your move> ", side_to_move(game_, now_)));
+    say_(over() ? "new, undo or quit> " : fmt::format("{} player, your move> ", side_to_move(game_, history_.now())));
     std::string line;
     if (!std::getline(in, line)) {
       say_("\n");
@@ -66,28 +69,27 @@ void PlaySession::run(std::istream& in) {
 
 Wdl PlaySession::result() const {
   if (resigned_) return Wdl::loss;
-  const Wdl w = game_.outcome(now_);
-  if (w == Wdl::unknown || w == Wdl::draw || human_to_move(now_)) return w;
+  const Wdl w = history_.end().wdl;
+  if (w == Wdl::unknown || w == Wdl::draw || human_to_move()) return w;
   return w == Wdl::win ? Wdl::loss : Wdl::win;
 }
 
 nlohmann::json PlaySession::record() const {
-  auto names = nlohmann::json::array();
-  for (const auto& ply : history_) names.push_back(ply.move);
   return {{"game", entry_.name},
           {"variant", entry_.variant},
           {"side", options_.human_first ? "first" : "second"},
+          {"against", name_},
           {"strength", options_.strength},
-          {"seed", options_.seed},
-          {"moves", names},
-          {"position", game_.print(now_)},
+          {"seed", options_.search.seed},
+          {"moves", turns_},
+          {"position", game_.print(history_.now())},
           {"resigned", resigned_},
           {"result", over() ? nlohmann::json(name_of(result())) : nlohmann::json()}};
 }
 
 void PlaySession::show() {
-  say_("\n" + game_.draw(now_));
-  if (options_.values && !over() && human_to_move(now_)) show_values(answer());
+  say_("\n" + game_.draw(history_.now()));
+  if (options_.values && !over() && human_to_move()) show_values(answer());
 }
 
 // One line for each value, best first: "  win in 3   a1 c3"
@@ -104,57 +106,29 @@ void PlaySession::announce_end() {
   if (announced_) return;
   announced_ = true;
   const Wdl r = result();
-  const char* text = resigned_        ? "You resign: the table wins."
-                     : r == Wdl::win  ? "You win!"
-                     : r == Wdl::loss ? "The table wins."
-                                      : "A draw.";
-  say_(fmt::format("{} ({} moves)\n", bold(painted({r, 0}, text)), history_.size()));
+  const std::string text = resigned_        ? fmt::format("You resign: the {} wins.", name_)
+                           : r == Wdl::win  ? "You win!"
+                           : r == Wdl::loss ? fmt::format("The {} wins.", name_)
+                                            : "A draw.";
+  const Ending why = resigned_ ? Ending::none : history_.end().why;
+  const char* because = why == Ending::repetition ? " This position has come up before."
+                        : why == Ending::no_turn  ? " Every turn leads to a position of this game."
+                                                  : "";
+  say_(fmt::format("{}{} ({} moves)\n", bold(painted({r, 0}, text)), because, turns_.size()));
 }
 
-int PlaySession::been_at(const AnyPosition& p) const {
-  const std::string here = game_.print(p);
-  return static_cast<int>(
-      std::count_if(history_.begin(), history_.end(), [&](const Ply& ply) { return game_.print(ply.before) == here; }));
-}
-
-void PlaySession::announce_repetition() {
-  if (been_at(now_) == 2)
-    say_("This position has come up three times: if nobody tries something else, it goes on like this for ever.\n");
-}
-
-void PlaySession::table_moves() {
-  const MoveValue move = choose(answer());
-  say_(fmt::format("the table plays {}\n", bold(move.name)));
+void PlaySession::opponent_moves() {
+  const auto legal = history_.moves();
+  const bool best = static_cast<int>(random_() % 100) < options_.strength;
+  const AnyMove move = best ? opponent_->choose(history_) : legal[random_() % legal.size()];
+  say_(fmt::format("the {} plays {}\n", name_, bold(game_.move_name(history_.now(), move))));
   advance(move);
 }
 
-// Among moves of equal value the one that leaves the opponent the smallest share of replies that keep it: more ways to err.
-MoveValue PlaySession::choose(const Answer& answer) {
-  auto pick = [&](const std::vector<MoveValue>& from) { return from[random_() % from.size()]; };
-  if (static_cast<int>(random_() % 100) >= options_.strength) return pick(answer.moves);
-  // A win of unknown distance is kept by every winning move; going back where play has been would not come nearer to it.
-  const bool blind = answer.moves.front().value == win_value;
-  std::vector<MoveValue> candidates;
-  double least = 3;
-  for (const auto& m : answer.moves) {
-    if (m.value != answer.moves.front().value) break;
-    const auto replies = probe(game_, &table_, m.position).moves;
-    const auto keeping =
-        std::count_if(replies.begin(), replies.end(), [&](const auto& r) { return r.value.wdl == replies.front().value.wdl; });
-    double share = replies.empty() ? 0 : static_cast<double>(keeping) / static_cast<double>(replies.size());
-    if (blind && been_at(m.position) > 0) share += 1;
-    if (share < least) candidates.clear();
-    least = std::min(least, share);
-    if (share == least) candidates.push_back(m);
-  }
-  return pick(candidates);
-}
-
-void PlaySession::advance(const MoveValue& move) {
-  history_.push_back({now_, move.name});
-  now_ = move.position;
-  if (over() || human_to_move(now_)) show(); // else the table's reply shows it
-  announce_repetition();
+void PlaySession::advance(AnyMove move) {
+  turns_.push_back(game_.move_name(history_.now(), move));
+  history_.play(move);
+  if (over() || human_to_move()) show(); // else the opponent's reply shows it
 }
 
 void PlaySession::obey(const std::string& line) {
@@ -168,7 +142,7 @@ void PlaySession::obey(const std::string& line) {
   names.reserve(std::size(vocabulary));
   for (const auto& word : vocabulary) names.emplace_back(word.name);
   if (!over())
-    for (const AnyMove m : game_.moves(now_)) names.push_back(game_.move_name(now_, m));
+    for (const AnyMove m : history_.moves()) names.push_back(game_.move_name(history_.now(), m));
   const auto near = suggest(line, names);
   say_(fmt::format("'{}' is {}; {}\n", printable(line, 40),
                    over() ? "no command, and the game is over" : "no legal move and no command",
@@ -186,20 +160,25 @@ bool PlaySession::try_move(const std::string& typed) {
       if (lower(m.name) == lower(typed)) found.push_back(m);
   if (found.size() != 1) return false;
   const Value now = found.front().value;
-  if (options_.values && now.wdl != a.value.wdl)
+  if (options_.values && now.known() && a.value.known() && now.wdl != a.value.wdl)
     say_(fmt::format("that turns a {} into a {}\n", words(a.value), painted(now, words(now))));
-  advance(found.front());
+  advance(found.front().move);
   return true;
 }
 
+void PlaySession::take_back() {
+  history_.take_back();
+  turns_.pop_back();
+}
+
 void PlaySession::undo(const std::string&) {
-  auto mine = [&](const Ply& ply) { return human_to_move(ply.before); };
-  if (resigned_ || std::any_of(history_.begin(), history_.end(), mine)) {
+  const auto& all = history_.positions();
+  auto mine = [&](const AnyPosition& before) { return human_to_move(before); };
+  if (resigned_ || std::any_of(all.begin(), all.end() - 1, mine)) {
     // A resignation is taken back alone; else back to before your last move.
-    while (!resigned_ && !mine(history_.back())) history_.pop_back();
     if (!resigned_) {
-      now_ = history_.back().before;
-      history_.pop_back();
+      do take_back();
+      while (!human_to_move());
     }
     resigned_ = announced_ = false;
     show();
@@ -210,29 +189,32 @@ void PlaySession::undo(const std::string&) {
 
 void PlaySession::hint(const std::string&) {
   if (over()) return say_("the game is over\n");
+  if (oracle_ == nullptr)
+    return say_(fmt::format("the {} would play {}\n", name_, game_.move_name(history_.now(), opponent_->choose(history_))));
   const Answer a = answer();
   std::string names;
   for (const auto& m : a.moves)
     if (m.value == a.moves.front().value) names += " " + m.name;
-  say_(fmt::format("best:{} ({})\n", names, painted(a.value, words(a.value))));
+  say_(fmt::format("best:{} ({})\n", names, painted(a.moves.front().value, words(a.moves.front().value))));
 }
 
 void PlaySession::values(const std::string& rest) {
   if (!rest.empty() && rest != "on" && rest != "off") return say_("values on, or values off\n");
   options_.values = rest.empty() ? !options_.values : rest == "on";
   say_(fmt::format("values are {}\n", options_.values ? "on" : "off"));
+  if (options_.values && oracle_ == nullptr) say_("there is no table here, so only what ends the game at once has a value\n");
   if (options_.values && !over()) show_values(answer());
 }
 
 void PlaySession::moves(const std::string&) {
   std::string names;
-  for (const AnyMove m : game_.moves(now_)) names += " " + game_.move_name(now_, m);
+  for (const AnyMove m : history_.moves()) names += " " + game_.move_name(history_.now(), m);
   say_(over() ? "the game is over\n" : "moves:" + names + "\n");
 }
 
 void PlaySession::board(const std::string&) {
   show();
-  say_(game_.print(now_) + "\n");
+  say_(game_.print(history_.now()) + "\n");
 }
 
 void PlaySession::resign(const std::string&) {
@@ -247,8 +229,7 @@ void PlaySession::swap(const std::string&) {
 }
 
 void PlaySession::restart(const std::string&) {
-  history_.clear();
-  now_ = start_;
+  while (history_.plies() > 0) take_back();
   resigned_ = announced_ = false;
   say_("a new game\n");
   show();

@@ -1,36 +1,31 @@
-// A game in the terminal against the table.
+// A game in the terminal against the table, or against the search.
 #pragma once
 
 #include <functional>
 #include <iosfwd>
 #include <random>
 
-#include "context.h"
-#include "view/probe.h"
+#include "players.h"
 
 namespace zermelo {
 
 struct PlayOptions {
   bool human_first = true;
-  int strength = 100; // in percent: how often the table plays its best; otherwise it plays any move
-  u64 seed = 1;
-  bool values = false; // show what each move is worth
-  bool echo = false;   // repeat what is typed: the input is no terminal
+  int strength = 100;   // in percent: how often the opponent plays its best; otherwise it plays any move
+  SearchOptions search; // and the seed
+  bool values = false;  // show what each move is worth
+  bool echo = false;    // repeat what is typed: the input is no terminal
 };
 
 class PlaySession {
 public:
-  PlaySession(const Entry& entry, const Table& table, const AnyPosition& start, const PlayOptions& options,
+  PlaySession(const Entry& entry, const Seat& opponent, const AnyPosition& start, const PlayOptions& options,
               std::function<void(const std::string&)> say);
 
   void run(std::istream& in); // until quit or the end of the input
   nlohmann::json record() const;
 
 private:
-  struct Ply {
-    AnyPosition before;
-    std::string move;
-  };
   struct Word { // a word that can be typed instead of a move
     const char* name;
     const char* help;
@@ -38,19 +33,18 @@ private:
   };
   static const std::vector<Word> vocabulary;
 
-  bool over() const { return resigned_ || game_.outcome(now_) != Wdl::unknown; }
+  bool over() const { return resigned_ || history_.end().over(); }
   bool human_to_move(const AnyPosition& p) const { return game_.first_to_move(p) == options_.human_first; }
-  Answer answer() const { return probe(game_, &table_, now_); }
-  int been_at(const AnyPosition& p) const; // how often in this game so far
-  Wdl result() const;                      // for the human; unknown while the game goes on
+  bool human_to_move() const { return human_to_move(history_.now()); }
+  Answer answer() const { return oracle_ != nullptr ? oracle_->answer(history_) : answer_by_rules(history_); }
+  Wdl result() const; // for the human; unknown while the game goes on
 
   void show();
   void show_values(const Answer& answer);
   void announce_end();
-  void announce_repetition();
-  void table_moves();
-  MoveValue choose(const Answer& answer);
-  void advance(const MoveValue& move);
+  void opponent_moves();
+  void advance(AnyMove move);
+  void take_back();
   void obey(const std::string& line);
   bool try_move(const std::string& typed);
 
@@ -67,12 +61,14 @@ private:
 
   const Entry& entry_;
   const AnyGame& game_;
-  const Table& table_;
-  AnyPosition start_, now_;
+  const Oracle* oracle_; // null: nothing is known beyond the rules
+  std::string name_;     // of the opponent
+  std::unique_ptr<Player> opponent_;
+  History history_;
   PlayOptions options_;
   std::function<void(const std::string&)> say_;
   std::mt19937_64 random_;
-  std::vector<Ply> history_;
+  std::vector<std::string> turns_;
   bool resigned_ = false;
   bool announced_ = false; // the end of this game
   bool quit_ = false;

@@ -31,6 +31,7 @@ int open_or_fail(const std::filesystem::path& path, int flags, const char* doing
 
 File File::open_for_reading(const std::filesystem::path& path) { return {open_or_fail(path, O_RDONLY, "open"), path}; }
 File File::create(const std::filesystem::path& path) { return {open_or_fail(path, O_RDWR | O_CREAT | O_TRUNC, "create"), path}; }
+File File::open_for_adding(const std::filesystem::path& path) { return {open_or_fail(path, O_RDWR | O_CREAT, "create"), path}; }
 
 File::File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)), path_(std::move(other.path_)) {}
 File& File::operator=(File&& other) noexcept {

@@ -14,7 +14,8 @@ namespace zermelo {
 class File {
 public:
   static File open_for_reading(const std::filesystem::path& path);
-  static File create(const std::filesystem::path& path); // truncates
+  static File create(const std::filesystem::path& path);          // truncates
+  static File open_for_adding(const std::filesystem::path& path); // what is there stays
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
   File(const File&) = delete;
