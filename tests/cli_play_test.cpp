@@ -69,6 +69,7 @@ TEST_F(CliPlay, AgainstASearchNoTableIsNeeded) {
       run({"play", "tictactoe", "xx./oo./...", "--against", "search", "--nodes", "100", "--side", "second", "--json"}, "").json();
   EXPECT_EQ(record["against"], "search");
   EXPECT_EQ(record["result"], "loss") << "the search completes its row";
+  expect_error({"play", "nocca:3x3"}, 5, "--against search needs none");
   expect_error({"play", "tictactoe", "--against", "seach"}, 2, "did you mean 'search'?");
 }
 

@@ -33,7 +33,7 @@ public:
       : o_(o), entry_(open_named(o.game)), start_(position_of(*entry_, o.position)), first_(o.first, *entry_, common),
         second_(o.second, *entry_, common),
         openings_(o.openings, first_.oracle() != nullptr ? first_.oracle() : second_.oracle(), first_.oracle() != nullptr),
-        search_(o.search.options((first_.searches() ? 1 : 0) + (second_.searches() ? 1 : 0))) {
+        search_(o.search.options(u64{first_.searches()} + u64{second_.searches()})) {
     if (search_.nodes == 0 && search_.seconds == 0) search_.nodes = default_nodes;
     settings_ = {{"game", entry_->full_name()},
                  {"start", entry_->game().print(start_)},

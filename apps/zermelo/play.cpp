@@ -23,13 +23,19 @@ struct Options {
   bool values = false;
 };
 
+[[noreturn]] void refuse(const Entry& entry, const Common& common) try {
+  refuse_missing_table(entry, common);
+} catch (const Error& e) {
+  throw Error(e.code(), std::string(e.what()) + "; --against search needs none");
+}
+
 Table table_to_play(const Entry& entry, const Common& common) {
   if (auto table = find_table(entry, common)) return std::move(*table);
-  if (!entry.game().indexed() || !stdin_is_terminal()) refuse_missing_table(entry, common);
+  if (!entry.game().indexed() || !stdin_is_terminal()) refuse(entry, common);
   const SolveEstimate e = entry.estimate({}, Contents::distances);
-  if (e.slots > small_enough || e.memory > available_memory()) refuse_missing_table(entry, common);
+  if (e.slots > small_enough || e.memory > available_memory()) refuse(entry, common);
   if (!confirm(fmt::format("There is no table of {} yet. Solve it now? It has {}.", entry.full_name(), text_of(e))))
-    refuse_missing_table(entry, common);
+    refuse(entry, common);
   solve_with_progress(entry, files_of(entry, common), {}, false);
   return need_table(entry, common);
 }
