@@ -93,8 +93,8 @@ Answer Oracle::answer(const History& history) const {
   if (owner_) {
     std::string why;
     const auto same = owner_->game().parse(history.game().print(p), why);
+    p = same.value_or(p);
     ensure(same.has_value(), "variants of a game have the same positions");
-    p = *same;
   }
   Answer answer = probe(game(), &table_, p);
   keep_legal(answer, history);

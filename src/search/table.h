@@ -19,7 +19,7 @@ public:
   struct Entry {
     u64 low = 0;   // half of the key
     i32 score = 0; // counted from the position (score.h)
-    i8 depth = 0;
+    u8 depth = 0;
     Bound bound = Bound::none;
     u8 turn = 0; // of the game, when it was written; 0: an empty place
     bool has_move = false;
@@ -51,19 +51,16 @@ public:
       }
       if (worth(e) < worth(*chosen)) chosen = &e;
     }
-    const bool same = chosen->turn != 0 && chosen->low == key.low;
-    if (!same) *chosen = {};
-    if (same && bound == Bound::none && chosen->bound != Bound::none)
-      bound = chosen->bound, score = chosen->score, depth = chosen->depth;
-    chosen->low = key.low;
-    chosen->score = score;
-    chosen->depth = static_cast<i8>(depth);
-    chosen->bound = bound;
+    if (chosen->turn == 0 || chosen->low != key.low) *chosen = {.low = key.low};
     chosen->turn = turn_;
     if (move != nullptr) {
       chosen->move = *move;
       chosen->has_move = true;
     }
+    if (bound == Bound::none) return; // a bound that is known stays
+    chosen->score = score;
+    chosen->depth = static_cast<u8>(depth);
+    chosen->bound = bound;
   }
 
 private:
