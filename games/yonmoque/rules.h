@@ -112,6 +112,8 @@ struct Rules {
   int orbit(const Position& p) const;
 
   int evaluate(const Position& p) const; // evaluate.cpp
+  // Hands never grow.
+  static constexpr u32 layer(const Position& p) { return p.hand(true) + p.hand(false); }
 
   // text.cpp
   std::string print(const Position& p) const;

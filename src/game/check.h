@@ -131,6 +131,7 @@ private:
     for (const auto& m : moves) {
       const Position q = g_.play(p, m);
       expect("the sides alternate", g_.first_to_move(q) != g_.first_to_move(p), p);
+      if constexpr (Layered<G>) expect("the layer never rises", g_.layer(q) <= g_.layer(p), p);
       if constexpr (Reversible<G>) forward_edge(p, q);
     }
     if constexpr (Evaluating<G>) {

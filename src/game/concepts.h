@@ -17,6 +17,7 @@
 //   Counting     count_children                   successors are ranked and counted one by one
 //   Weighing     weight                           statistics unrank every slot
 //   Hashed       key                              no proof search
+//   Layered      layer                            where no position may occur twice, all of a game's history counts
 //   Expanding    expand recorded                  proof search lists the moves and plays them one by one
 //   Attempting   attempt                          proof search does not try moves first that won beside
 //   Guessing     guess                            proof search begins with the number of moves
@@ -161,6 +162,14 @@ concept Hashed = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.key(p) } -> std::same_as<Key>;
 };
 
+// layer(p)  how much of what is never undone is still to be done, like pieces in hand: it never rises in the course of play.
+// Where
+//           it falls no earlier position can come back.
+template <class G>
+concept Layered = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.layer(p) } -> std::same_as<u32>;
+};
+
 // For games in which to know whether a move is legal means to play it.
 // expand(p, sink)  sink(m, q) for every legal move m of p, q = play(p, m); nothing if the game is over; stops when sink says
 //                  false
@@ -257,6 +266,15 @@ template <Rules G> PositionOf<G> canonical(const G& g, const PositionOf<G>& p) {
     return g.canonical(p);
   } else {
     return p;
+  }
+}
+
+// Whether a move from p to q can never be undone.
+template <Rules G> bool irreversible(const G& g, const PositionOf<G>& p, const PositionOf<G>& q) {
+  if constexpr (Layered<G>) {
+    return g.layer(q) < g.layer(p);
+  } else {
+    return false;
   }
 }
 

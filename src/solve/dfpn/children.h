@@ -5,30 +5,29 @@
 #include <array>
 #include <vector>
 
-#include "solve/dfpn/moves.h"
-#include "solve/dfpn/repetition.h"
-#include "solve/dfpn/table.h"
+#include "solve/dfpn/path_memory.h"
 
 namespace zermelo {
 
-template <Provable G> struct Child {
+template <Provable G, class Memory> struct Child {
   MoveOf<G> move;
   Key key;
   Numbers numbers;
-  Numbers shown; // with the threads that are below it
-  Lean lean;     // of a settled one
+  Numbers shown;                // with the threads that are below it
+  typename Memory::Basis basis; // of a settled one
+  typename Memory::Place place;
 };
 
-template <Provable G> class ChildLists {
+template <Provable G, class Memory> class ChildLists {
 public:
-  using List = std::vector<Child<G>>;
+  using Child = zermelo::Child<G, Memory>;
+  using List = std::vector<Child>;
 
-  ChildLists(const G& g, ProofTable& table) : g_(g), table_(table) {}
+  ChildLists(const G& g, ProofTable& table, const Memory& memory) : g_(g), table_(table), memory_(memory) {}
 
-  // Appends the moves of p. One that fails at once is left out, one that succeeds is the only one; of moves to positions of
-  // the same key the first is kept.
-  // look(child) fills in what is known, and says whether there is anything.
-  template <class Look> void list(const PositionOf<G>& p, bool attacker_moves, List& out, Look&& look) {
+  // Appends the moves of p. One that fails at once is left out, one that succeeds is the only one; of moves to positions that
+  // are the same to the memory the first is kept.
+  void list(const PositionOf<G>& p, bool attacker_moves, List& out) {
     const std::size_t first = out.size();
     boards_.clear();
     bool won = false;
@@ -38,24 +37,25 @@ public:
       if constexpr (Dominating<G>)
         if (known != refused && g_.dominated(p, move)) return true;
       if (known == refused) {
-        only(out, first, {move, {}, refused, refused, {}});
+        only(out, first, {move, {}, refused, refused, {}, {}});
         won = true;
         return false;
       }
       const Key key = search_key(g_, q, !attacker_moves);
+      const Child child{move, key, {}, {}, {}, memory_.place(p, q, key)};
       for (std::size_t i = first; i < out.size(); ++i)
-        if (out[i].key == key) return true;
+        if (Memory::same(out[i], child)) return true;
       table_.prefetch(key);
-      out.push_back({move, key, {}, {}, {}});
+      out.push_back(child);
       boards_.push_back(q);
       return true;
     });
     if (won) return;
     unseen_.clear();
     for (std::size_t i = first; i < out.size(); ++i) {
-      if (!look(out[i])) {
+      if (!memory_.look(out[i], attacker_moves)) {
         unseen_.push_back(i);
-      } else if (out[i].numbers == refused && out[i].lean.on_nothing()) {
+      } else if (out[i].numbers == refused && out[i].basis.on_nothing()) {
         return only(out, first, out[i]);
       }
     }
@@ -69,7 +69,7 @@ public:
   u64 evaluated() const { return evaluated_; }
 
 private:
-  static void only(List& out, std::size_t first, Child<G> child) {
+  static void only(List& out, std::size_t first, Child child) {
     child.shown = child.numbers;
     out.resize(first);
     out.push_back(child);
@@ -110,6 +110,7 @@ private:
   static constexpr std::size_t hints = 2;
   const G& g_;
   ProofTable& table_;
+  const Memory& memory_;
   std::vector<ExpandedOf<G>> boards_; // of the moves just listed
   std::vector<std::size_t> unseen_;   // of those the table knows nothing of
   std::array<std::array<MoveOf<G>, hints>, 2> hints_{};

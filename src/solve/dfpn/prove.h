@@ -14,15 +14,15 @@
 
 namespace zermelo {
 
-template <Provable G> class Prove {
+template <Provable G, class Memory = PathMemory<G>> class Prove {
 public:
+  using Search = DfPn<G, Memory>;
+
   // The attacker is who is to move at the root, or the other.
   Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options, SavedSearch* saved = nullptr)
-      : g_(g), root_{root, {}, mover_attacks}, options_(options), pool_(options.threads), saved_(saved),
+      : g_(g), root_(Search::root(g, root, mover_attacks)), options_(options), pool_(options.threads), saved_(saved),
         before_(read(saved, options)), table_(table_bytes(options, before_)), presence_(pool_.threads()),
-        threads_(static_cast<std::size_t>(pool_.threads())) {
-    root_.key = search_key(g_, root_.position, root_.attacker_moves);
-  }
+        threads_(static_cast<std::size_t>(pool_.threads())) {}
 
   ProveResult run() {
     start_ = saved_at_ = wall_seconds();
@@ -60,7 +60,7 @@ public:
   }
 
   ProofTable& table() { return table_; }
-  const typename DfPn<G>::Node& root() const { return root_; }
+  const typename Search::Node& root() const { return root_; }
 
 private:
   static std::optional<SearchState> read(const SavedSearch* saved, const ProveOptions& options) {
@@ -89,7 +89,7 @@ private:
   };
 
   void work(Thread& me, bool reports) {
-    DfPn<G> search(g_, table_, presence_, options_);
+    Search search(g_, table_, presence_, options_);
     u64 looked = 0;
     auto go_on = [&] {
       if (search.visits() - looked >= 64) {
@@ -168,7 +168,7 @@ private:
   }
 
   G g_;
-  typename DfPn<G>::Node root_;
+  typename Search::Node root_;
   ProveOptions options_;
   Pool pool_;
   SavedSearch* saved_;

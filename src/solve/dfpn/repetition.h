@@ -14,6 +14,7 @@
 
 #include "base/key.h"
 #include "game/concepts.h"
+#include "solve/dfpn/numbers.h"
 
 namespace zermelo {
 
@@ -28,6 +29,9 @@ struct Lean {
     lowest = std::max(lowest, other.lowest);
   }
 };
+
+// What was settled on one path is likely to be settled on others, but must be shown again.
+inline constexpr Numbers elsewhere_refused{8, 1}, elsewhere_granted{1, 8};
 
 template <class G> class Path {
 public:

@@ -1,0 +1,149 @@
+// What a search remembers where a turn must not recreate an earlier position of the game: such a turn is no turn, and who has
+// none left has lost. There are no draws, but what a position is worth depends on which positions have been.
+//
+// Three kinds of results, after the proof, disproof and reference tables of the paper on Yonmoque (docs/references.md):
+//
+//  - Results of a position and the set of positions since the last turn that cannot be undone (game/concepts.h, Layered). They
+//  are
+//    what the rule is about: the key is made of the position and of a sum over the set, so the order does not matter. Right after
+//    such a turn the set is the position itself, and one of each class of symmetric positions stands for all.
+//  - Results that lean on no repetition: whoever wins has an answer to every turn, whether it is legal by the history or not, and
+//  turns
+//    that cannot be undone lead to what is known to be won. They are stored by position alone and hold wherever they are used.
+//    The reason: such a win has ranks that fall ply by ply (proof-format.md). Let play enter the positions A that one player wins
+//    so for the first time. None of A has been before, so all turns by falling ranks are legal, and the player wins. Later
+//    in A a history may spoil such a win; what is stored then may be false of that history, but never in favour of the
+//    other of a position that ranks would still win, since the turns by ranks were weighed as well. So nothing false reaches
+//    a position outside A, nor the first one in it, nor a root before which nothing has been.
+//  - Numbers of an open position by position alone: a hint where to begin on another path, never a fact.
+#pragma once
+
+#include <array>
+
+#include "solve/dfpn/moves.h"
+#include "solve/dfpn/repetition.h"
+#include "solve/dfpn/table.h"
+
+namespace zermelo {
+
+// The positions since the last turn that cannot be undone, as the search goes down and up.
+class History {
+public:
+  void begin() { starts_.push_back(keys_.size()); } // nothing before counts
+  void undo_begin() { starts_.pop_back(); }
+
+  void push(Key key) {
+    const Key sum = keys_.size() == starts_.back() ? Key{} : sums_.back();
+    keys_.push_back(key);
+    sums_.push_back({sum.high + key.high, sum.low + key.low});
+    ++counts_[key.high % counters];
+  }
+  void pop() {
+    --counts_[keys_.back().high % counters];
+    keys_.pop_back();
+    sums_.pop_back();
+  }
+  bool contains(Key key) const {
+    if (counts_[key.high % counters] == 0) return false;
+    for (std::size_t i = keys_.size(); i > starts_.back(); --i)
+      if (keys_[i - 1] == key) return true;
+    return false;
+  }
+  // The key of a position after all of these.
+  Key after(Key key) const {
+    const Key& sum = sums_.back();
+    return {key.high ^ mix_bits(sum.high), key.low + mix_bits(sum.low)};
+  }
+
+private:
+  static constexpr std::size_t counters = 4096;
+  std::vector<std::size_t> starts_;
+  std::vector<Key> keys_, sums_;
+  std::array<u32, counters> counts_{};
+};
+
+template <Provable G> class HistoryMemory {
+public:
+  // What a settled result rests on.
+  struct Basis {
+    bool history = false;
+    bool on_nothing() const { return !history; }
+  };
+  struct Place {
+    Key own;          // of the position itself
+    Key with_history; // of the position and all that counts before it
+    bool fresh = true, repeats = false;
+  };
+
+  HistoryMemory(const G& g, ProofTable& table) : g_(g), table_(table) {}
+
+  static Place root(const G& g, const PositionOf<G>& p, Key key) { return fresh(position_key(g, p), key); }
+  template <class P> Place place(const PositionOf<G>& from, const P& to, Key key) const {
+    const Key own = position_key(g_, to);
+    if (irreversible<G>(g_, from, to)) return fresh(own, key);
+    return {own, history_.after(own), false, history_.contains(own)};
+  }
+  template <class Child> static bool same(const Child& a, const Child& b) { return a.place.with_history == b.place.with_history; }
+
+  template <class Node> void enter(const Node& node) {
+    if (node.place.fresh) history_.begin();
+    history_.push(node.place.own);
+  }
+  template <class Node> void leave(const Node& node) {
+    history_.pop();
+    if (node.place.fresh) history_.undo_begin();
+  }
+
+  template <class Child> bool look(Child& child, bool) const {
+    ProofTable::Entry entry;
+    const bool found = table_.find(child.key, entry);
+    if (found) child.numbers = entry.numbers;
+    child.basis = {};
+    if (found && entry.numbers.settled()) return true;
+    if (child.place.repeats) {
+      child.numbers = granted;
+      child.basis = {true};
+      return true;
+    }
+    if (!table_.find(child.place.with_history, entry)) return found;
+    child.numbers = entry.numbers;
+    child.basis = {entry.numbers.settled() && !child.place.fresh};
+    return true;
+  }
+
+  // One good move suffices, and best one that rests on nothing; or all must fail.
+  template <class Children> Basis basis(const Children& children, Numbers numbers) const {
+    if (!numbers.settled()) return {};
+    bool history = numbers == granted;
+    for (const auto& child : children) {
+      if (numbers == refused) history = history || child.basis.history;
+      if (numbers == granted && child.numbers == refused) history = history && child.basis.history;
+    }
+    return {history};
+  }
+  // What has been before a turn that cannot be undone has nothing to do with what follows.
+  static Basis seen_from_above(const Place& place, Basis basis) { return {basis.history && !place.fresh}; }
+
+  template <class Node> void store(const Node& node, Numbers numbers, Basis basis, u64 visits) {
+    if (numbers.settled() && basis.on_nothing()) return table_.store(node.key, numbers, visits);
+    table_.store(node.place.with_history, numbers, visits);
+    ProofTable::Entry entry;
+    if (table_.find(node.key, entry) && entry.numbers.settled()) return;
+    table_.store(node.key, hint(numbers), visits);
+  }
+
+private:
+  // Were they to grow without bound, numbers that are hints for each other on ever other paths would, and nothing be searched.
+  static Numbers hint(Numbers n) {
+    constexpr u32 most = 32;
+    if (n.settled()) return n == granted ? elsewhere_granted : elsewhere_refused;
+    return {std::min(n.mine, most), std::min(n.theirs, most)};
+  }
+  static Place fresh(Key own, Key key) { return {own, {key.high ^ 0x5bd1e9955bd1e995, key.low + 1}, true, false}; }
+
+  const G& g_;
+  ProofTable& table_;
+  History history_;
+};
+
+} // namespace zermelo
