@@ -16,7 +16,7 @@ namespace {
 
 // The game without one of the things that it tells the search. Who inherits can hide them.
 struct NoGuess : Game {
-  void guess(Replies) const = delete;
+  template <class P> void guess(const P&, Replies) const = delete;
 };
 struct NoHints : Game {
   template <class P, class Sink> void attempt(const P&, Move, Sink&&) const = delete;

@@ -1,12 +1,12 @@
 // Yonmoque after four placements, two of each player: the classes of such positions under the symmetries of the board (9,664 of
 // the published game), or a sample of them, decided by search without any table. Blue is to move in all of them.
 //
-//   yonmoque_classes_bench [--pieces 6] [--sample 20] [--seed 1] [--nodes 2000000] [--memory MB] [--threads 1] [--search
-//   ranks|history|both]
-//                          [--list]
+//   yonmoque_classes_bench [--pieces 6] [--sample 20] [--seed 1] [--nodes 2000000] [--memory MB] [--threads 1]
+//                          [--search ranks|history|both] [--shared] [--list]
 //
 // ranks: first a win of Blue by ranks, then one of White; history: the rule that no position occurs twice; both: the second where
-// the first comes to no end, or finds neither.
+// the first comes to no end, or finds neither. --shared: one table for all searches by history; else each begins with an empty
+// one.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Options {
   int pieces = Rules::most_pieces;
   u64 sample = 20, seed = 1;
   std::string search = "history";
-  bool list = false;
+  bool list = false, shared = false;
   ProveOptions prove{.threads = 1, .memory = u64{256} << 20, .most_visits = 2'000'000};
 };
 
@@ -54,14 +54,16 @@ struct Decided {
   double seconds = 0;
 };
 
-template <class Memory> Verdict search(const Game& g, const Position& p, bool blue, const Options& o, Decided& sum) {
-  const ProveResult r = Prove<Game, Memory>(g, p, blue, o.prove).run();
+template <class Memory>
+Verdict search(const Game& g, const Position& p, bool blue, const Options& o, Decided& sum,
+               std::shared_ptr<ProofTable> table = nullptr) {
+  const ProveResult r = Prove<Game, Memory>(g, p, blue, o.prove, nullptr, std::move(table)).run();
   sum.visits += r.visits;
   sum.seconds += r.wall_seconds;
   return r.verdict;
 }
 
-Decided decide(const Game& g, const Position& p, const Options& o) {
+Decided decide(const Game& g, const Position& p, const Options& o, const std::shared_ptr<ProofTable>& table) {
   Decided d;
   if (o.search != "history") {
     for (const bool blue : {true, false})
@@ -70,7 +72,7 @@ Decided decide(const Game& g, const Position& p, const Options& o) {
     if (d.value != Wdl::unknown || o.search == "ranks") return d;
   }
   d.by_history = true;
-  const Verdict v = search<HistoryMemory<Game>>(g, p, true, o, d);
+  const Verdict v = search<HistoryMemory<Game>>(g, p, true, o, d, table);
   if (v != Verdict::unknown) d.value = v == Verdict::proven ? Wdl::win : Wdl::loss;
   return d;
 }
@@ -86,8 +88,9 @@ void run(const Options& o) {
   classes.resize(std::min<std::size_t>(classes.size(), o.sample));
   u64 blue = 0, white = 0, open = 0, visits = 0;
   std::vector<double> seconds;
+  const auto table = o.shared ? std::make_shared<ProofTable>(o.prove.memory) : nullptr;
   for (const Position& p : classes) {
-    const Decided d = decide(g, p, o);
+    const Decided d = decide(g, p, o, table);
     ++(d.value == Wdl::win ? blue : d.value == Wdl::loss ? white : open);
     visits += d.visits;
     seconds.push_back(d.seconds);
@@ -113,6 +116,8 @@ int main(int argc, char** argv) {
     const std::string word = argv[i];
     if (word == "--list") {
       o.list = true;
+    } else if (word == "--shared") {
+      o.shared = true;
     } else if (i + 1 == argc || word.starts_with("--benchmark")) { // what ./dev bench gives to all
       continue;
     } else if (word == "--pieces") {

@@ -91,7 +91,7 @@ struct Game {
 
   // Every tile may be placed by either side: a turn that loses because it completes the other's line is one that the other
   // threatens to play. Then few of the open turns are any good.
-  static constexpr Guess guess(Replies r) { return {1, r.open / (1 + 4 * r.failing)}; }
+  template <class P> static constexpr Guess guess(const P&, Replies r) { return {1, r.open / (1 + 4 * r.failing)}; }
 
   // The exchange of the colours together with the sides keeps the value for the side to move, too, but not who that is; a search
   // for what one player can reach has no use for it, so it is left out here and in the key.

@@ -82,6 +82,16 @@ ZERMELO_HD constexpr u32 flipped_by(u32 moved, u32 own, u32 others) {
   return out;
 }
 
+// Whether there are four in a row anywhere in a set.
+ZERMELO_HD constexpr bool has_four(u32 set) {
+  auto found = [set]<int D>() {
+    const u32 two = set & step<D>(set);
+    return (two & step<D>(step<D>(two))) != 0;
+  };
+  return found.template operator()<0>() || found.template operator()<1>() || found.template operator()<4>() ||
+         found.template operator()<6>();
+}
+
 // Lines of so many squares that lie in a set and meet another: fours or fives.
 template <int Length> ZERMELO_HD constexpr bool has_line(u32 set, u32 meeting) {
   static_assert(Length == 4 || Length == 5);

@@ -94,15 +94,72 @@ struct Rules {
       return next;
     }
     own = (own & ~(u32{1} << m.from)) | to;
-    const u32 flipped = flipped_by(to, own & board, others & board);
+    const bool meet = (around(to) & others) != 0;
+    const u32 flipped = meet ? flipped_by(to, own & board, others & board) : 0;
     own |= flipped;
     others &= ~flipped;
     next.white |= u32{end_by(own & board, to | flipped)} << 29;
     return next;
   }
 
+  // For proof search: who is stuck is found out by looking for turns.
+  static constexpr Wdl recorded(const Position& p) {
+    return p.end() == Position::none ? Wdl::unknown : p.end() == Position::four ? Wdl::loss : Wdl::win;
+  }
+  template <class Sink> void expand(const Position& p, Sink&& sink) const {
+    if (p.end() != Position::none) return;
+    const bool mover = p.blue_to_move();
+    const u32 empty = p.empty(), colour = mover ? blue_squares : white_squares;
+    auto each = [&](u8 from, u32 to) {
+      for (; to != 0; to &= to - 1) {
+        const Move m{from, static_cast<u8>(lowest_bit(to))};
+        if (!sink(m, play(p, m))) return false;
+      }
+      return true;
+    };
+    if (p.hand(mover) != 0 && !each(Move::hand, empty)) return;
+    for (u32 own = p.pieces(mover); own != 0; own &= own - 1)
+      if (!each(static_cast<u8>(lowest_bit(own)), targets(own & (0 - own), colour, empty))) return;
+  }
+
+  // A move can only end the game if some line of four has all squares occupied but for the one where it goes, or all.
+  template <class Sink> u32 foresee(const Position& p, Sink&& sink) const {
+    const bool mover = p.blue_to_move();
+    const u32 empty = p.empty(), others = p.pieces(!mover), colour = mover ? blue_squares : white_squares;
+    u32 ends = 0; // squares to which a move may end it
+    for (int i = 0; i < Lines::fours; ++i) {
+      const u32 line = all_lines.line[i], open = line & empty;
+      if ((open & (open - 1)) != 0) continue;
+      ends |= open != 0 ? open : (line & others) != 0 ? empty : 0;
+    }
+    u32 plain = p.hand(mover) != 0 ? static_cast<u32>(count_ones(empty)) : 0;
+    for (u32 own = p.pieces(mover); own != 0; own &= own - 1) {
+      const u32 to = targets(own & (0 - own), colour, empty);
+      plain += static_cast<u32>(count_ones(to & ~ends));
+      for (u32 rest = to & ends; rest != 0; rest &= rest - 1) {
+        const Move m{static_cast<u8>(lowest_bit(own)), static_cast<u8>(lowest_bit(rest))};
+        if (!sink(m, play(p, m))) return plain;
+      }
+    }
+    return plain;
+  }
+
+  // Who is threatened with a line of four has few turns that are any good.
+  Guess guess(const Position& p, Replies r) const { return {1, r.open / (1 + 4 * wins_of_other(p))}; }
+  // How many moves would win if it were the other's turn.
+  u32 wins_of_other(Position p) const {
+    p.white ^= Position::white_moves;
+    u32 wins = 0;
+    foresee(p, [&wins](Move, const Position& q) {
+      wins += q.end() == Position::four;
+      return true;
+    });
+    return wins;
+  }
+
   // A new line of five loses, before a new line of four wins.
   ZERMELO_HD static constexpr Position::End end_by(u32 own, u32 changed) {
+    if (!has_four(own)) return Position::none; // mostly
     if (has_line<5>(own, changed)) return Position::five;
     return has_line<4>(own, changed) ? Position::four : Position::none;
   }

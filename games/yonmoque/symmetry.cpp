@@ -31,8 +31,19 @@ const Images& Images::shared() {
 }
 
 Position Rules::canonical(const Position& p) const {
-  const auto images = all_images(p);
-  return *std::min_element(images.begin(), images.end());
+  // The least, Blue's pieces compared first: White's are looked at only where those are the same.
+  const Images& images = Images::shared();
+  const u32 blue = p.blue & board, white = p.white & board;
+  u32 least = blue, least_white = white;
+  for (std::size_t m = 1; m < Images::symmetries; ++m) {
+    const u32 image = images(m, blue);
+    if (image > least) continue;
+    const u32 image_white = images(m, white);
+    if (image == least && image_white >= least_white) continue;
+    least = image;
+    least_white = image_white;
+  }
+  return {(p.blue & ~board) | least, (p.white & ~board) | least_white};
 }
 
 int Rules::orbit(const Position& p) const { return count_distinct(all_images(p)); }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "game/children.h"
-#include "game/concepts.h"
+#include "game/expand.h"
 
 namespace zermelo {
 
@@ -138,6 +138,7 @@ private:
       const int e = g_.evaluate(p);
       expect("an evaluation is no win", -most_evaluation < e && e < most_evaluation, p);
     }
+    if constexpr (Foreseeing<G>) foreseen(p, moves);
     if constexpr (Reversible<G>) backward_edges(p);
     if constexpr (SlotReversible<G>)
       if (g_.rank(p) != no_slot && !settle(g_, p).known()) emitted_slots(p);
@@ -226,6 +227,21 @@ private:
     g_.each_predecessor(p, [&](Slot s) { once = slots.insert(s).second && once; });
     expect("each_predecessor emits the slots of predecessors", slots == wanted, p);
     expect("each_predecessor emits a slot once", once, p);
+  }
+
+  void foreseen(const Position& p, const Moves& moves)
+    requires Foreseeing<G>
+  {
+    std::set<std::string> shown;
+    const u32 others = g_.foresee(p, [&](const auto& m, const auto& q) {
+      expect("what is foreseen is what a move leads to", q == g_.play(p, m), p);
+      shown.insert(g_.move_name(p, m));
+      return true;
+    });
+    expect("no move is foreseen twice or forgotten", shown.size() + others == static_cast<std::size_t>(moves.size()), p);
+    for (const auto& m : moves)
+      expect("moves that end the game are foreseen",
+             recorded(g_, g_.play(p, m)) == Wdl::unknown || shown.contains(g_.move_name(p, m)), p);
   }
 
   // Every move is undone by some un-move, as far as both ends are in the index and the end is not settled.

@@ -19,6 +19,7 @@
 //   Hashed       key                              no proof search
 //   Layered      layer                            where no position may occur twice, all of a game's history counts
 //   Expanding    expand recorded                  proof search lists the moves and plays them one by one
+//   Foreseeing   foresee                          proof search plays every move of a position to see whether one ends the game
 //   Attempting   attempt                          proof search does not try moves first that won beside
 //   Guessing     guess                            proof search begins with the number of moves
 //   Dominating   dominated                        proof search weighs every move
@@ -181,6 +182,24 @@ concept Expanding = Rules<G> && requires(const G& g, const PositionOf<G>& p, boo
   { g.recorded(p) } -> std::same_as<Wdl>;
 };
 
+// foresee(p, sink)  sink(m, q) for every legal move m of p after which recorded(q) is known, and any others, until it says false;
+//                   how many moves there are beside those
+template <class G>
+concept Foreseeing = Expanding<G> && requires(const G& g, const PositionOf<G>& p, bool (*sink)(MoveOf<G>, const PositionOf<G>&)) {
+  { g.foresee(p, sink) } -> std::same_as<u32>;
+};
+
+// What expand hands out: positions, or something that holds more, G::Expanded, from which to go on is quicker.
+template <class G> struct ExpandedType {
+  using type = PositionOf<G>;
+};
+template <class G>
+  requires requires { typename G::Expanded; }
+struct ExpandedType<G> {
+  using type = typename G::Expanded;
+};
+template <class G> using ExpandedOf = typename ExpandedType<G>::type;
+
 // What a first look at the moves of a position found.
 struct Replies {
   u32 open = 0;    // moves after which the game goes on
@@ -189,11 +208,11 @@ struct Replies {
 struct Guess {
   u32 mine = 1, theirs = 1; // how much it may take to show that the mover gets what it wants, and that it does not
 };
-// guess(replies)  the first numbers of a proof search, of a position that no move ends as its mover wants; nothing but time
+// guess(p, replies)  the first numbers of a proof search, of a position that no move ends as its mover wants; nothing but time
 //                 depends on them
 template <class G>
-concept Guessing = Rules<G> && requires(const G& g, Replies replies) {
-  { g.guess(replies) } -> std::same_as<Guess>;
+concept Guessing = Rules<G> && requires(const G& g, const ExpandedOf<G>& p, Replies replies) {
+  { g.guess(p, replies) } -> std::same_as<Guess>;
 };
 
 // dominated(p, m)  whether some other move of p is known to be at least as good for its mover as m, so that a proof search need
@@ -216,17 +235,6 @@ template <class G>
 concept Evaluating = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.evaluate(p) } -> std::same_as<int>;
 };
-
-// What expand hands out: positions, or something that holds more, G::Expanded, from which to go on is quicker.
-template <class G> struct ExpandedType {
-  using type = PositionOf<G>;
-};
-template <class G>
-  requires requires { typename G::Expanded; }
-struct ExpandedType<G> {
-  using type = typename G::Expanded;
-};
-template <class G> using ExpandedOf = typename ExpandedType<G>::type;
 
 // Unranks slots that mostly rise, as quickly as the game can.
 template <Indexed G> class Walker {

@@ -91,9 +91,13 @@ private:
     }
     if (!wins) {
       replies = {};
-      each_move(g_, p, reply);
+      if constexpr (Foreseeing<G>) {
+        replies.open += g_.foresee(p, reply);
+      } else {
+        each_move(g_, p, reply);
+      }
     }
-    const Numbers numbers = wins ? granted : replies.open == 0 ? refused : first_numbers(g_, replies);
+    const Numbers numbers = wins ? granted : replies.open == 0 ? refused : first_numbers(g_, p, replies);
     table_.store(key, numbers, 1);
     return numbers;
   }

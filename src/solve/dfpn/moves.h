@@ -34,9 +34,9 @@ template <Provable G, class P> Numbers known_numbers(const G& g, const P& p, boo
 
 // The numbers of a position that nothing is known of but its replies: as the game guesses, or all open ones against whoever must
 // refute them all.
-template <Provable G> Numbers first_numbers(const G& g, Replies replies) {
+template <Provable G, class P> Numbers first_numbers(const G& g, [[maybe_unused]] const P& p, Replies replies) {
   if constexpr (Guessing<G>) {
-    const auto [mine, theirs] = g.guess(replies);
+    const auto [mine, theirs] = g.guess(p, replies);
     return {std::clamp(mine, 1U, Numbers::infinite - 1), std::clamp(theirs, 1U, Numbers::infinite - 1)};
   } else {
     return {1, bounded(replies.open)};

@@ -1,6 +1,7 @@
 // Proves or disproves a claim about a position with several threads.
 #pragma once
 
+#include <memory>
 #include <numeric>
 
 #include "base/error.h"
@@ -18,11 +19,14 @@ template <Provable G, class Memory = PathMemory<G>> class Prove {
 public:
   using Search = DfPn<G, Memory>;
 
-  // The attacker is who is to move at the root, or the other.
-  Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options, SavedSearch* saved = nullptr)
+  // The attacker is who is to move at the root, or the other. Several searches with the same attacker may use one table, one
+  // after the other: what it holds is not about the root.
+  Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options, SavedSearch* saved = nullptr,
+        std::shared_ptr<ProofTable> table = nullptr)
       : g_(g), root_(Search::root(g, root, mover_attacks)), options_(options), pool_(options.threads), saved_(saved),
-        before_(read(saved, options)), table_(table_bytes(options, before_)), presence_(pool_.threads()),
-        threads_(static_cast<std::size_t>(pool_.threads())) {}
+        before_(read(saved, options)),
+        shared_(table ? std::move(table) : std::make_shared<ProofTable>(table_bytes(options, before_))), table_(*shared_),
+        presence_(pool_.threads()), threads_(static_cast<std::size_t>(pool_.threads())) {}
 
   ProveResult run() {
     start_ = saved_at_ = wall_seconds();
@@ -173,7 +177,8 @@ private:
   Pool pool_;
   SavedSearch* saved_;
   std::optional<SearchState> before_; // what an earlier run has done
-  ProofTable table_;
+  std::shared_ptr<ProofTable> shared_;
+  ProofTable& table_;
   Presence presence_;
   std::vector<Thread> threads_;
   u64 stopped_ = 0, settled_ = 0; // words that the threads share
