@@ -199,6 +199,68 @@ TEST_F(Proofs, WhereNoPositionMayOccurTwice) {
   }
 }
 
+// With one piece each nobody makes a line: who wins is who does not run out of turns. The proof names a turn for each position of
+// Blue's, no two to the same position.
+TEST_F(Proofs, ByNeverRunningOutOfTurns) {
+  const auto entry = open_game("yonmoque:1");
+  std::string why;
+  for (const char* text : {"...../...../...../...../.....:b11", "B..../...../...../...../.....:w01"}) {
+    const auto p = entry->game().parse(text, why);
+    ASSERT_TRUE(p) << why;
+    const bool blue_moves = entry->game().first_to_move(*p);
+    ProveOptions options{.threads = 1, .memory = u64{16} << 20, .by = WinBy::pairs, .proof = file_};
+    EXPECT_EQ(entry->prove(*p, !blue_moves, options).verdict, Verdict::unknown);
+    const ProveResult result = entry->prove(*p, blue_moves, options);
+    ASSERT_EQ(result.verdict, Verdict::proven);
+    const ProofReport report = check(*entry);
+    ASSERT_TRUE(report.holds) << report.why;
+    EXPECT_EQ(report.choices, result.proof_choices);
+
+    const ProofHeader header = ProofFile(file_).header();
+    ASSERT_TRUE(header.pairs);
+    const auto right = choices();
+    auto holds = [&](const std::vector<u64>& moves, ProofHeader forged) {
+      ChoiceWriter writer;
+      for (const u64 m : moves) writer.put(m);
+      forged.choices = writer.choices();
+      forged.digest.clear(); // a forger knows how to make it
+      write_proof(file_, forged, writer.bytes());
+      return check(*entry).holds;
+    };
+    EXPECT_TRUE(holds(right, header));
+    ProofHeader other = header;
+    other.pairs = false; // ranks would be needed
+    EXPECT_FALSE(holds(right, other));
+    other = header;
+    other.mover_attacks = !other.mover_attacks;
+    EXPECT_FALSE(holds(right, other));
+    other = header;
+    other.attacker_wins = false;
+    EXPECT_FALSE(holds(right, other));
+    std::mt19937_64 random(faults::seed_of_test());
+    u64 accepted = 0;
+    const u64 n = faults::times(300, 3'000);
+    for (u64 i = 0; i < n; ++i) {
+      auto wrong = right;
+      const std::size_t at = random() % wrong.size();
+      switch (i % 4) {
+      case 0: wrong[at] = (wrong[at] + 1 + random() % 7) % 8; break;
+      case 1: wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(at)); break;
+      case 2: wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(at), random() % 8); break;
+      default: std::swap(wrong[at], wrong[random() % wrong.size()]); break;
+      }
+      accepted += wrong != right && holds(wrong, header);
+    }
+    EXPECT_LT(accepted, n / 20); // another pairing may be one as well
+  }
+  // Where positions may come back it shows nothing.
+  const auto free = open_game("yonmoque:free-1");
+  ProofHeader forged = ProofFile(file_).header();
+  forged.game = free->full_name();
+  write_proof(file_, forged, {});
+  EXPECT_FALSE(check(*free).holds);
+}
+
 TEST_F(Proofs, AWinThatDoesNotComeNearerIsRejected) {
   const auto entry = open_game("nocca:3x3");
   ASSERT_EQ(prove(*entry, entry->game().start(), true).verdict, Verdict::proven);

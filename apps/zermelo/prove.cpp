@@ -14,16 +14,17 @@ namespace zermelo {
 namespace {
 
 struct Options {
-  std::string game, position, claim, proof;
+  std::string game, position, claim, proof, lean_on;
   i64 threads = 0, nodes = 0;
   u64 memory = 0;
   double time = 0, save = 60;
-  bool quiet = false, restart = false, collect = false;
+  bool quiet = false, restart = false, collect = false, history = false;
 };
 
 // One search: whether the side to move, or the other, can force a win.
 struct Searched {
   bool mover_attacks;
+  WinBy by;
   ProveResult result;
 };
 
@@ -49,19 +50,39 @@ public:
     options_.on_progress = [this](const ProveProgress& progress) { line_.show(text_of(progress)); };
   }
 
-  // Whether play that goes on for ever is a draw, or cannot be: then who has not won by force may still win by the other's
-  // running out of positions, and only a win is a result.
+  // Whether play that goes on for ever is a draw, or cannot be: then who has no win that comes nearer may still win by the
+  // other's running out of positions.
   bool endless() const { return entry_.repetition() != Repetition::forbidden; }
 
-  Verdict attack(bool mover_attacks) {
-    searched.push_back({mover_attacks, entry_.prove(position_, mover_attacks, options_)});
+  Verdict attack(bool mover_attacks, WinBy by = WinBy::ranks) {
+    options_.by = by;
+    searched.push_back({mover_attacks, by, entry_.prove(position_, mover_attacks, options_)});
     line_.clear();
     return searched.back().result.verdict;
   }
 
-  // Whether every search came to its end.
+  // Uses the table of another game, which the game names, where the rule about repeated positions is searched.
+  void lean_on(const std::string& name, const Common& common) {
+    bound_ = open_named(name);
+    if (entry_.words.bound.empty() || bound_->full_name() != entry_.words.bound)
+      throw Error(Exit::usage, entry_.words.bound.empty() ? entry_.full_name() + " can lean on no other game"
+                                                          : entry_.full_name() + " can lean on " + entry_.words.bound +
+                                                                ", not on " + bound_->full_name());
+    need_table(*bound_, common); // or say that there is none
+    options_.lean_on = [this, &common]() -> std::function<Wdl(const AnyPosition&)> {
+      const auto table = std::make_shared<Table>(need_table(*bound_, common)); // each thread has its own cache
+      return [this, table](const AnyPosition& p) {
+        const Value settled = bound_->game().settle(p);
+        const Slot slot = settled.known() ? no_slot : bound_->game().rank(p);
+        return slot == no_slot ? settled.wdl : table->value(slot).wdl;
+      };
+    };
+  }
+
+  // Whether every search came to its end. Pairs may be found or not: nothing is open where they are not.
   bool ended() const {
-    return std::all_of(searched.begin(), searched.end(), [](const Searched& s) { return s.result.verdict != Verdict::unknown; });
+    return std::all_of(searched.begin(), searched.end(),
+                       [](const Searched& s) { return s.by == WinBy::pairs || s.result.verdict != Verdict::unknown; });
   }
 
   // What was saved on the way is of no more use.
@@ -75,23 +96,33 @@ public:
 private:
   const Entry& entry_;
   AnyPosition position_;
+  std::unique_ptr<Entry> bound_;
   ProveOptions options_;
   ProgressLine line_;
 };
 
-// A win is looked for first, then the other's; what neither can force is a draw.
-Wdl value_of(Session& session) {
+Wdl value_by_history(Session& session) {
+  const Verdict v = session.attack(true, WinBy::history);
+  return v == Verdict::proven ? Wdl::win : v == Verdict::disproven ? Wdl::loss : Wdl::unknown;
+}
+
+// A win is looked for first, then the other's; what neither can force is a draw, or decided by who runs out of positions.
+Wdl value_of(Session& session, bool history) {
+  if (history) return value_by_history(session);
   const Verdict mine = session.attack(true);
   if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
   const Verdict theirs = session.attack(false);
-  if (theirs == Verdict::proven) return Wdl::loss;
-  return theirs == Verdict::disproven && session.endless() ? Wdl::draw : Wdl::unknown;
+  if (theirs != Verdict::disproven) return theirs == Verdict::proven ? Wdl::loss : Wdl::unknown;
+  if (session.endless()) return Wdl::draw;
+  for (const bool mover : {true, false})
+    if (session.attack(mover, WinBy::pairs) == Verdict::proven) return mover ? Wdl::win : Wdl::loss;
+  return value_by_history(session);
 }
 
 // not-loss holds where the other cannot force a win.
-Verdict verdict_of(Session& session, const std::string& claim) {
+Verdict verdict_of(Session& session, const std::string& claim, bool history) {
   if (!session.endless()) { // without draws both claims are the same
-    const Wdl value = value_of(session);
+    const Wdl value = value_of(session, history);
     return value == Wdl::win ? Verdict::proven : value == Wdl::loss ? Verdict::disproven : Verdict::unknown;
   }
   const bool win = claim == "win";
@@ -105,23 +136,32 @@ Exit prove(const Options& o, const Common& common) {
     throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
   const auto entry = open_named(o.game);
   const AnyPosition p = position_of(*entry, o.position);
+  if (o.history && entry->repetition() != Repetition::forbidden)
+    throw Error(Exit::usage,
+                "--history is for games in which no position may occur twice; in " + entry->full_name() + " one may");
+  if (!o.lean_on.empty() && !o.history) throw Error(Exit::usage, "--lean-on goes with --history");
+  if (o.history && !o.proof.empty())
+    throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
   Session session(*entry, p, o, common);
+  if (!o.lean_on.empty()) session.lean_on(o.lean_on, common);
   const bool claimed = !o.claim.empty();
-  const Verdict verdict = claimed ? verdict_of(session, o.claim) : Verdict::unknown;
-  const Wdl value = claimed ? Wdl::unknown : value_of(session);
+  const Verdict verdict = claimed ? verdict_of(session, o.claim, o.history) : Verdict::unknown;
+  const Wdl value = claimed ? Wdl::unknown : value_of(session, o.history);
   const bool settled = claimed ? verdict != Verdict::unknown : value != Wdl::unknown;
 
   nlohmann::json j = {{"game", entry->name}, {"variant", entry->variant}, {"position", entry->game().print(p)}};
-  u64 visits = 0, evaluated = 0;
+  u64 visits = 0, evaluated = 0, table_bytes = 0;
   double seconds = 0, cpu = 0, fill = 0;
   j["searches"] = nlohmann::json::array();
-  for (const auto& [mover_attacks, r] : session.searched) {
+  for (const auto& [mover_attacks, by, r] : session.searched) {
     visits += r.visits;
     evaluated += r.evaluated;
     seconds += r.wall_seconds;
     cpu += r.cpu_seconds;
     fill = std::max(fill, r.fill);
+    table_bytes = std::max(table_bytes, r.table_bytes); // pairs have none
     j["searches"].push_back({{"attacker", mover_attacks ? "mover" : "other"},
+                             {"by", name_of(by)},
                              {"result", name_of(r.verdict)},
                              {"nodes", r.visits},
                              {"evaluated", r.evaluated},
@@ -142,7 +182,7 @@ Exit prove(const Options& o, const Common& common) {
             {"seconds", seconds},
             {"cpu_seconds", cpu},
             {"threads", last.threads},
-            {"table_bytes", last.table_bytes},
+            {"table_bytes", table_bytes},
             {"table_fill", fill}});
   if (last.proof_bytes != 0) j["proof"] = {{"file", o.proof}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
   if (common.json) {
@@ -151,23 +191,22 @@ Exit prove(const Options& o, const Common& common) {
     const std::string answer = claimed ? o.claim + " " + name_of(verdict) : name_of(value);
     outf("{}  {}: {}\n", entry->full_name(), entry->game().print(p), bold(answer));
     outf("search     {} visits, {} positions looked at\n", grouped(visits), grouped(evaluated));
-    for (const auto& [mover_attacks, r] : session.searched)
+    for (const auto& [mover_attacks, by, r] : session.searched)
       if (!r.line.empty())
         outf("line       {}{}\n",
-             session.searched.size() > 1 ? mover_attacks ? "if the mover tries to win: " : "if the other does: " : "",
+             session.searched.size() == 1 ? ""
+             : by == WinBy::history       ? "where no position occurs twice: "
+             : mover_attacks              ? "if the mover tries to win: "
+                                          : "if the other does: ",
              fmt::join(r.line, " "));
     outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), last.threads,
-         last.threads == 1 ? "" : "s", bytes(last.table_bytes), 100 * fill);
+         last.threads == 1 ? "" : "s", bytes(table_bytes), 100 * fill);
   }
   if (!common.json && last.proof_bytes != 0)
     outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
   if (session.ended()) session.tidy_up();
-  if (!settled && session.ended()) {
-    note(
-        "zermelo: neither side can force a win by positions that come nearer to it; whether one can by the rule that no position "
-        "occurs twice was not searched\n");
-    return Exit::done;
-  }
+  if (!o.proof.empty() && session.searched.back().by == WinBy::history)
+    note("zermelo: no proof was written: what is decided by who runs out of positions can only be searched\n");
   if (!settled) note("zermelo: stopped before it was decided; saved in " + last.saved.string() + ", the same command goes on\n");
   return settled ? Exit::done : Exit::stopped;
 }
@@ -188,6 +227,10 @@ const Command prove_command = {
       a.number("--nodes", o->nodes, 0, i64{1} << 60, "stop after so many visits; the same command goes on");
       a.flag("--collect", o->collect, "when the table is nearly full, drop the smallest of its entries everywhere at once");
       a.seconds("--checkpoint", o->save, "save the search this often (default 60; 0: only when stopped)");
+      a.flag("--history", o->history,
+             "where no position may occur twice: search by that rule at once, not for wins that come nearer first");
+      a.text("--lean-on", o->lean_on, "GAME",
+             "with --history: take wins and losses from the table of the game in which positions may occur twice");
       a.flag("--restart", o->restart, "from the beginning, whatever was saved");
       a.text("--proof", o->proof, "FILE", "write what was shown there; 'zermelo verify FILE' checks it");
       a.flag("--quiet", o->quiet, "no progress");

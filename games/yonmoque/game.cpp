@@ -21,9 +21,9 @@ std::unique_ptr<Entry> make(std::string_view variant) {
     if (each == 0) return nullptr;
     Game game;
     game.each = each;
-    return make_entry(game, {.set = set,
-                             .variant = variant == published ? "" : std::string(variant),
-                             .solvable = each == Rules::most_pieces ? "yonmoque:free" : "yonmoque:free-" + std::to_string(each)});
+    const std::string free = each == Rules::most_pieces ? "yonmoque:free" : "yonmoque:free-" + std::to_string(each);
+    return make_entry(game,
+                      {.set = set, .variant = variant == published ? "" : std::string(variant), .solvable = free, .bound = free});
   }
   std::string_view rest = variant.substr(4);
   if (!rest.empty() && rest[0] != '-') return nullptr;

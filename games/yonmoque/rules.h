@@ -110,16 +110,16 @@ struct Rules {
     if (p.end() != Position::none) return;
     const bool mover = p.blue_to_move();
     const u32 empty = p.empty(), colour = mover ? blue_squares : white_squares;
-    auto each = [&](u8 from, u32 to) {
+    auto hand_out = [&](u8 from, u32 to) {
       for (; to != 0; to &= to - 1) {
         const Move m{from, static_cast<u8>(lowest_bit(to))};
         if (!sink(m, play(p, m))) return false;
       }
       return true;
     };
-    if (p.hand(mover) != 0 && !each(Move::hand, empty)) return;
+    if (p.hand(mover) != 0 && !hand_out(Move::hand, empty)) return;
     for (u32 own = p.pieces(mover); own != 0; own &= own - 1)
-      if (!each(static_cast<u8>(lowest_bit(own)), targets(own & (0 - own), colour, empty))) return;
+      if (!hand_out(static_cast<u8>(lowest_bit(own)), targets(own & (0 - own), colour, empty))) return;
   }
 
   // A move can only end the game if some line of four has all squares occupied but for the one where it goes, or all.

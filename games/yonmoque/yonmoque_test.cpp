@@ -7,6 +7,8 @@
 
 #include "game/check.h"
 #include "game/perft.h"
+#include "solve/dfpn/history_memory.h"
+#include "solve/dfpn/prove.h"
 #include "yonmoque/free_game.h"
 
 namespace zermelo::yonmoque {
@@ -165,6 +167,74 @@ TEST(Yonmoque, KeepsItsPromises) {
     for (const auto& p : check_contract(FreeGame(each), {.samples = 5'000}).promises)
       EXPECT_EQ(p.broken, 0U) << each << ' ' << p.name << ": " << p.example;
   for (const auto& p : check_contract(game, {.samples = 5'000}).promises) EXPECT_EQ(p.broken, 0U) << p.name << ": " << p.example;
+}
+
+// A position of random play.
+Position random_position(const Rules& rules, std::mt19937_64& random, u64 plies) {
+  Position p = rules.start();
+  for (; plies > 0; --plies) {
+    MoveListOf<Game> moves;
+    rules.moves(p, moves);
+    if (moves.empty()) break;
+    const Position next = rules.play(p, moves[static_cast<int>(random() % static_cast<u64>(moves.size()))]);
+    if (rules.outcome(next) == Wdl::unknown) p = next;
+  }
+  return p;
+}
+
+TEST(Yonmoque, ExpandsAsItMoves) {
+  std::mt19937_64 random(9);
+  for (int i = 0; i < 5'000; ++i) {
+    const Position p = random_position(game, random, random() % 60);
+    std::vector<std::pair<Move, Position>> wanted, found;
+    MoveListOf<Game> moves;
+    game.moves(p, moves);
+    for (const auto& m : moves) wanted.emplace_back(m, game.play(p, m));
+    game.expand(p, [&](Move m, const Position& q) {
+      found.emplace_back(m, q);
+      return true;
+    });
+    ASSERT_EQ(found, wanted) << game.print(p);
+  }
+}
+
+// Who wins within so many plies by the printed rule: every position of the game is compared with. Nothing is kept.
+Wdl within(const Game& g, const Position& p, std::vector<Position>& before, int plies) {
+  if (g.outcome(p) != Wdl::unknown) return g.outcome(p);
+  if (plies == 0) return Wdl::unknown;
+  before.push_back(p);
+  Wdl best = Wdl::loss;
+  MoveListOf<Game> moves;
+  g.moves(p, moves);
+  for (const auto& m : moves) {
+    const Position q = g.play(p, m);
+    if (std::find(before.begin(), before.end(), q) != before.end()) continue;
+    const Wdl reply = within(g, q, before, plies - 1);
+    if (reply == Wdl::loss) best = Wdl::win;
+    if (reply == Wdl::unknown && best == Wdl::loss) best = Wdl::unknown;
+    if (best == Wdl::win) break;
+  }
+  before.pop_back();
+  return best;
+}
+
+TEST(Yonmoque, TheSearchByHistoryFindsWhatAPlainOneFinds) {
+  std::mt19937_64 random(10);
+  u64 wins = 0, losses = 0;
+  for (int i = 0; i < 400; ++i) {
+    Game g;
+    g.each = 2 + i % 4;
+    const Position p = random_position(g, random, 4 + random() % 40);
+    std::vector<Position> before;
+    const Wdl right = within(g, p, before, 3);
+    if (right == Wdl::unknown) continue;
+    ++(right == Wdl::win ? wins : losses);
+    const bool mover_attacks = random() % 2 == 0;
+    const ProveResult r = Prove<Game, HistoryMemory<Game>>(g, p, mover_attacks, {.threads = 1, .memory = 1U << 20}).run();
+    ASSERT_EQ(r.verdict == Verdict::proven, (right == Wdl::win) == mover_attacks) << g.print(p);
+  }
+  EXPECT_GT(wins, 50U);
+  EXPECT_GT(losses, 0U);
 }
 
 // Boards after two placements of each player: published.

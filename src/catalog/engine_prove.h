@@ -2,11 +2,81 @@
 #pragma once
 
 #include "catalog/refuse.h"
+#include "solve/dfpn/history_memory.h"
+#include "solve/dfpn/pairs.h"
 #include "solve/dfpn/proof.h"
 #include "solve/dfpn/prove.h"
 #include "solve/dfpn/variation.h"
 
 namespace zermelo {
+
+// One search with all that comes with it: saved where it is stopped, a line of play, and its proof.
+template <Provable G, class Memory>
+ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& root, bool mover_attacks,
+                        const ProveOptions& options) {
+  std::optional<SavedSearch> saved;
+  if (!options.saves.empty()) {
+    const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
+    saved.emplace(search_file(options.saves, identity), identity);
+  }
+  Prove<G, Memory> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr);
+  ProveResult result = prove.run();
+  const bool ended = result.verdict != Verdict::unknown, wins = result.verdict == Verdict::proven;
+  const bool took_long = result.resumed || result.wall_seconds > options.save_every;
+  if (saved) {
+    if (!ended) prove.save();
+    if (ended && took_long) prove.keep(result.verdict); // a second claim, or a proof, may be interrupted
+    std::error_code none;
+    if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
+  }
+  if (!ended) return result;
+  PositionOf<G> at = root;
+  for (const auto& m : variation(g, prove.table(), prove.root(), wins)) {
+    result.line.push_back(g.move_name(at, m));
+    at = g.play(at, m);
+  }
+  if constexpr (std::is_same_v<Memory, PathMemory<G>>) {
+    if (options.proof.empty() || (!wins && G::repetition == Repetition::forbidden)) return result;
+    if (took_long && options.on_note)
+      options.on_note(std::string(mover_attacks ? "the mover" : "the other") + (wins ? " can" : " cannot") +
+                      " force a win, after " + grouped(result.visits) + " visits; now the proof is taken out");
+    const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
+    result.proof_choices = choices.choices();
+    result.proof_bytes = write_proof(
+        options.proof, {entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, wins, choices.choices()},
+        choices.bytes());
+  }
+  return result;
+}
+
+// Gives up where the positions that are laid out take more than the memory allowed.
+template <Text G>
+ProveResult prove_by_pairs(const Entry& entry, const G& g, const PositionOf<G>& root, bool mover_attacks,
+                           const ProveOptions& options) {
+  constexpr u64 bytes_of_position = 512, unasked = u64{256} << 20;
+  ProveResult result{.threads = 1};
+  const double start = wall_seconds(), start_cpu = cpu_seconds();
+  Pairs<G> pairs(g, (options.memory != 0 ? options.memory : std::min(available_memory() / 2, unasked)) / bytes_of_position);
+  pairs.should_stop = [&] {
+    return (options.time_limit > 0 && wall_seconds() - start > options.time_limit) ||
+           (options.should_stop && options.should_stop());
+  };
+  if (pairs.find(root, mover_attacks) == Pairs<G>::Found::yes) {
+    result.verdict = Verdict::proven;
+    if (!options.proof.empty()) {
+      const ChoiceWriter choices = pairs.choices(root, mover_attacks);
+      result.proof_choices = choices.choices();
+      result.proof_bytes =
+          write_proof(options.proof,
+                      {entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, true, choices.choices(), {}, true},
+                      choices.bytes());
+    }
+  }
+  result.visits = result.evaluated = pairs.positions();
+  result.wall_seconds = wall_seconds() - start;
+  result.cpu_seconds = cpu_seconds() - start_cpu;
+  return result;
+}
 
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const {
   if constexpr (!Provable<G>) {
@@ -16,37 +86,11 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     const G& g = game_.typed();
     const auto root = Erased<G>::restore(p);
     if (!options.proof.empty()) check_proof_can_be_written(options.proof);
-    std::optional<SavedSearch> saved;
-    if (!options.saves.empty()) {
-      const SearchIdentity identity{full_name(), fingerprint(), g.print(root), mover_attacks};
-      saved.emplace(search_file(options.saves, identity), identity);
+    if constexpr (G::repetition == Repetition::forbidden) {
+      if (options.by == WinBy::history) return prove_typed<G, HistoryMemory<G>>(*this, g, root, mover_attacks, options);
+      if (options.by == WinBy::pairs) return prove_by_pairs(*this, g, root, mover_attacks, options);
     }
-    Prove<G> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr);
-    ProveResult result = prove.run();
-    const bool ended = result.verdict != Verdict::unknown, wins = result.verdict == Verdict::proven;
-    const bool took_long = result.resumed || result.wall_seconds > options.save_every;
-    if (saved) {
-      if (!ended) prove.save();
-      if (ended && took_long) prove.keep(result.verdict); // a second claim, or a proof, may be interrupted
-      std::error_code none;
-      if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
-    }
-    if (!ended) return result;
-    PositionOf<G> at = root;
-    for (const auto& m : variation(g, prove.table(), prove.root(), wins)) {
-      result.line.push_back(g.move_name(at, m));
-      at = g.play(at, m);
-    }
-    if (!options.proof.empty() && (wins || G::repetition != Repetition::forbidden)) {
-      if (took_long && options.on_note)
-        options.on_note(std::string(mover_attacks ? "the mover" : "the other") + (wins ? " can" : " cannot") +
-                        " force a win, after " + grouped(result.visits) + " visits; now the proof is taken out");
-      const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
-      result.proof_choices = choices.choices();
-      result.proof_bytes = write_proof(
-          options.proof, {full_name(), fingerprint(), g.print(root), mover_attacks, wins, choices.choices()}, choices.bytes());
-    }
-    return result;
+    return prove_typed<G, PathMemory<G>>(*this, g, root, mover_attacks, options);
   }
 }
 

@@ -30,6 +30,9 @@ struct Words {
   std::string set;                    // the set of positions that a table covers
   std::optional<std::string> variant; // its proper name, where it was called by another
   std::string solvable;               // another variant that can be solved, where this one cannot
+  // Where no position may occur twice: a variant with the same type of positions and the same turns in which one may, endless
+  // play being a draw. Its wins and losses are leaves of a search here.
+  std::string bound;
 };
 
 class Entry {

@@ -23,6 +23,7 @@ ProofHeader read_header(const BlockReader& file) try {
   h.attacker_wins = j.at("attacker_wins").get<bool>();
   h.choices = j.at("choices").get<u64>();
   h.digest = j.at("digest").get<std::string>();
+  h.pairs = j.contains("pairs") && j.at("pairs").get<bool>();
   return h;
 } catch (const nlohmann::json::exception&) {
   throw Damaged(file.path().string() + " is not a proof that this program can read: a part of its header is missing");
@@ -51,14 +52,15 @@ void check_proof_can_be_written(const std::filesystem::path& path) {
 u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const Bytes& choices) {
   u64 hash = 0; // each block's is seeded with the one before
   each_block(choices, [&](auto block) { hash = xxh3(block, hash); });
-  const nlohmann::json j = {{"kind", "proof"},
-                            {"game", h.game},
-                            {"rules", h.rules},
-                            {"position", h.position},
-                            {"attacker", h.mover_attacks ? "mover" : "other"},
-                            {"attacker_wins", h.attacker_wins},
-                            {"choices", h.choices},
-                            {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
+  nlohmann::json j = {{"kind", "proof"},
+                      {"game", h.game},
+                      {"rules", h.rules},
+                      {"position", h.position},
+                      {"attacker", h.mover_attacks ? "mover" : "other"},
+                      {"attacker_wins", h.attacker_wins},
+                      {"choices", h.choices},
+                      {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
+  if (h.pairs) j["pairs"] = true;
   BlockWriter writer(path, json_text(j), choices.size(), block_bytes);
   each_block(choices, [&](auto block) { writer.append(compress_block(block, level)); });
   return writer.finish();

@@ -16,6 +16,7 @@ struct ProofHeader {
   bool attacker_wins = true; // or cannot force a win
   u64 choices = 0;           // moves in the payload
   std::string digest;        // of the payload; filled in when it is written
+  bool pairs = false;        // the attacker wins by never running out of turns
 };
 
 class ChoiceWriter {

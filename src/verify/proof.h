@@ -6,6 +6,8 @@
 // they can, endless play is the defender's, and a proof that the attacker wins gives each position a rank that must fall. Then no
 // position of the attacker's comes back, nor one that a move of his leads to: of the replies to it one led to a higher rank. So a
 // win holds too where no position may occur twice (the other only has fewer replies); that the attacker does not win does not.
+// There a proof may show instead that the attacker never runs out of turns: no two of the turns that it names lead to the same
+// position, but for turns that cannot be undone. Such a proof is about positions themselves, not classes of symmetric ones.
 #pragma once
 
 #include <algorithm>
@@ -46,13 +48,19 @@ public:
       report_.why = "where no position may occur twice only a win can be shown";
       return report_;
     }
+    paired_ = h.pairs;
+    if (paired_ && (!prover_wins_ || G::repetition != Repetition::forbidden)) {
+      report_.why = "a win by never running out of turns is one only where no position may occur twice";
+      return report_;
+    }
     const bool prover_moves = h.attacker_wins == h.mover_attacks;
     const Wdl over = g_.outcome(root_);
     if (over != Wdl::unknown) {
       report_.holds = good(over, prover_moves);
       if (!report_.holds) report_.why = "the game is over, and not as it is claimed";
     } else {
-      ranked_ = G::repetition != Repetition::never && prover_wins_;
+      ranked_ = G::repetition != Repetition::never && prover_wins_ && !paired_;
+      if (paired_ && !prover_moves) targets_.emplace(own_key(g_, root_), false);
       if (prover_moves) open_.push_back({root_, no_bound});
       report_.holds = (prover_moves || replies(root_, no_bound)) && all_answered();
     }
@@ -90,10 +98,10 @@ private:
   }
 
   bool answered(const PositionOf<G>& p, u64 below) {
-    const Key key = exact_key(g_, p);
+    const Key key = paired_ ? own_key(g_, p) : exact_key(g_, p);
     if (!seen_.insert(key))
       return !ranked_ || ranks_.at(key) < below || fail("play comes back without having come nearer to a win", p);
-    if (seen_.bytes() + ranks_.size() * bytes_of_rank > memory_)
+    if (seen_.bytes() + (ranks_.size() + targets_.size()) * bytes_of_rank > memory_)
       throw Error(Exit::resources, "the proof has more positions than " + bytes(memory_) + " of memory hold");
     ++report_.positions;
     if ((report_.positions & 1023) == 0 && should_stop && should_stop())
@@ -124,6 +132,11 @@ private:
     });
     if (named >= n) return fail("the proof names a move that does not exist", p);
     if (recorded(g_, next) != Wdl::unknown) return fail("the move that the proof names ends the game, and not as it should", p);
+    if (paired_) {
+      const bool undoable = !irreversible<G>(g_, p, next);
+      const auto [it, fresh] = targets_.emplace(own_key(g_, next), undoable);
+      if (!fresh && (undoable || it->second)) return fail("another turn that the proof names leads to the same position", p);
+    }
     return replies(next, rank);
   }
 
@@ -151,10 +164,12 @@ private:
   u64 memory_;
   bool prover_wins_ = true;
   static constexpr u64 no_bound = ~u64{0}, bytes_of_rank = 64;
+  bool paired_ = false; // the prover wins by never running out of turns
   bool ranked_ = false; // play can return, so a win must be seen to come nearer
   std::vector<Open> open_;
   KeySet seen_;
-  std::unordered_map<Key, u64, KeyHash> ranks_; // of those seen; 0: the game can be ended at once
+  std::unordered_map<Key, u64, KeyHash> ranks_;    // of those seen; 0: the game can be ended at once
+  std::unordered_map<Key, bool, KeyHash> targets_; // of turns that are named, with pairs: whether by one that can be undone
   ProofReport report_;
 };
 

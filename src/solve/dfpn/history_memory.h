@@ -15,12 +15,15 @@
 //    in A a history may spoil such a win; what is stored then may be false of that history, but never in favour of the
 //    other of a position that ranks would still win, since the turns by ranks were weighed as well. So nothing false reaches
 //    a position outside A, nor the first one in it, nor a root before which nothing has been.
+//    The wins and losses of a table of the game in which positions may occur twice are such results, too.
 //  - Numbers of an open position by position alone: a hint where to begin on another path, never a fact.
 #pragma once
 
 #include <array>
 
+#include "game/erase.h"
 #include "solve/dfpn/moves.h"
+#include "solve/dfpn/options.h"
 #include "solve/dfpn/repetition.h"
 #include "solve/dfpn/table.h"
 
@@ -73,15 +76,19 @@ public:
     Key own;          // of the position itself
     Key with_history; // of the position and all that counts before it
     bool fresh = true, repeats = false;
+    Wdl known = Wdl::unknown; // by what the search leans on
   };
 
-  HistoryMemory(const G& g, ProofTable& table) : g_(g), table_(table) {}
+  HistoryMemory(const G& g, ProofTable& table, const ProveOptions& options)
+      : g_(g), table_(table), lean_on_(options.lean_on ? options.lean_on() : nullptr) {}
 
   static Place root(const G& g, const PositionOf<G>& p, Key key) { return fresh(position_key(g, p), key); }
   template <class P> Place place(const PositionOf<G>& from, const P& to, Key key) const {
     const Key own = position_key(g_, to);
-    if (irreversible<G>(g_, from, to)) return fresh(own, key);
-    return {own, history_.after(own), false, history_.contains(own)};
+    Place place =
+        irreversible<G>(g_, from, to) ? fresh(own, key) : Place{own, history_.after(own), false, history_.contains(own)};
+    if (lean_on_) place.known = lean_on_(Erased<G>::erase(to));
+    return place;
   }
   template <class Child> static bool same(const Child& a, const Child& b) { return a.place.with_history == b.place.with_history; }
 
@@ -95,10 +102,14 @@ public:
   }
 
   template <class Child> bool look(Child& child, bool) const {
+    child.basis = {};
+    if (child.place.known == Wdl::win || child.place.known == Wdl::loss) {
+      child.numbers = child.place.known == Wdl::win ? granted : refused;
+      return true;
+    }
     ProofTable::Entry entry;
     const bool found = table_.find(child.key, entry);
     if (found) child.numbers = entry.numbers;
-    child.basis = {};
     if (found && entry.numbers.settled()) return true;
     if (child.place.repeats) {
       child.numbers = granted;
@@ -144,6 +155,7 @@ private:
   const G& g_;
   ProofTable& table_;
   History history_;
+  std::function<Wdl(const AnyPosition&)> lean_on_;
 };
 
 } // namespace zermelo

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "solve/dfpn/history_memory.h"
+#include "solve/dfpn/pairs.h"
 #include "solve/dfpn/prove.h"
 #include "tests/faults/scratch.h"
 
@@ -118,6 +119,33 @@ TEST(HistorySearch, AgreesWithThePlainOneOnRandomGraphs) {
   EXPECT_LT(won, tested - tested / 10);
   EXPECT_GT(tested - by_ranks, tested / 20); // what only the rule decides
   EXPECT_GT(by_ranks, tested / 20);
+}
+
+// Where pairs are found the plain search agrees, and they are found for many that no win by ranks decides.
+TEST(Pairs, AreWins) {
+  std::mt19937_64 random(faults::seed_of_test());
+  u64 found = 0, beyond_ranks = 0, open = 0;
+  for (u64 i = 0, n = faults::times(20'000, 400'000); i < n; ++i) {
+    const MazeGame g{std::make_shared<const Maze>(random, 2 + static_cast<u32>(random() % 9))};
+    if (g.outcome(g.start()) != Wdl::unknown) continue;
+    u64 steps = 100'000;
+    std::vector<MazeGame::Position> before;
+    const bool right = wins(g, g.start(), before, steps);
+    if (steps == 0) continue;
+    bool decided = false;
+    for (const bool mover : {true, false}) {
+      if (Pairs<MazeGame>(g, 1000).find(g.start(), mover) != Pairs<MazeGame>::Found::yes) continue;
+      ASSERT_EQ(mover, right) << "graph " << i;
+      decided = true;
+      ++found;
+    }
+    const ProveOptions options{.threads = 1, .memory = 1U << 14, .most_visits = 10'000};
+    const bool ranked = Prove<MazeGame>(g, g.start(), right, options).run().verdict == Verdict::proven;
+    beyond_ranks += decided && !ranked;
+    open += !decided && !ranked;
+  }
+  EXPECT_GT(found, faults::times(2'000, 40'000));
+  EXPECT_GT(beyond_ranks, open); // most of what the rule decides
 }
 
 TEST(History, KnowsWhatHasBeen) {

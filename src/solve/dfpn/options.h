@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "game/any.h"
 #include "solve/dfpn/numbers.h"
 
 namespace zermelo {
@@ -20,14 +21,26 @@ struct ProveProgress {
   u64 collections = 0;
 };
 
+// What a win is looked for by. Where no position may occur twice there is more than one that comes nearer ply by ply.
+enum class WinBy : u8 {
+  ranks,   // it does
+  pairs,   // by never running out of turns (pairs.h): one may be found, or nothing is known
+  history, // by the rule itself (history_memory.h)
+};
+constexpr const char* name_of(WinBy by) { return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : "history"; }
+
 struct ProveOptions {
-  int threads = 0;             // 0: all
-  u64 memory = 0;              // bytes; 0: 256 MiB, or half of what the machine can give
-  double time_limit = 0;       // seconds; 0: none
-  u64 most_visits = 0;         // 0: no limit
-  bool weak = true;            // weak proof numbers instead of sums
-  double epsilon = 0.25;       // how much longer the search stays with a move than it must
-  bool collect = false;        // make room in all of the table when it is nearly full (collect.h)
+  int threads = 0;       // 0: all
+  u64 memory = 0;        // bytes; 0: 256 MiB, or half of what the machine can give
+  double time_limit = 0; // seconds; 0: none
+  u64 most_visits = 0;   // 0: no limit
+  bool weak = true;      // weak proof numbers instead of sums
+  double epsilon = 0.25; // how much longer the search stays with a move than it must
+  WinBy by = WinBy::ranks;
+  bool collect = false; // make room in all of the table when it is nearly full (collect.h)
+  // By history: makes what tells, for one thread, which positions are won or lost where positions may occur twice and endless
+  // play is a draw; empty: nothing does.
+  std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
   std::filesystem::path proof; // where to write what was shown; empty: nowhere
   std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept
   double save_every = 60;      // seconds; 0: only when stopped

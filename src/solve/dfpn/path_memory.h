@@ -3,6 +3,7 @@
 #pragma once
 
 #include "solve/dfpn/moves.h"
+#include "solve/dfpn/options.h"
 #include "solve/dfpn/repetition.h"
 #include "solve/dfpn/table.h"
 
@@ -13,7 +14,7 @@ public:
   using Basis = Lean;
   struct Place {}; // of a position: its key says everything
 
-  PathMemory(const G&, ProofTable& table) : table_(table) {}
+  PathMemory(const G&, ProofTable& table, const ProveOptions&) : table_(table) {}
 
   static Place root(const G&, const PositionOf<G>&, Key) { return {}; }
   template <class P> Place place(const PositionOf<G>&, const P&, Key) const { return {}; }

@@ -23,6 +23,7 @@ std::string header_of(const SearchIdentity& identity, const SearchState& s) {
                     {"rules", identity.rules},
                     {"position", identity.position},
                     {"attacker", identity.mover_attacks ? "mover" : "other"},
+                    {"by", name_of(identity.by)},
                     {"table_bytes", s.table_bytes},
                     {"nodes", s.visits},
                     {"evaluated", s.evaluated},
@@ -65,7 +66,9 @@ private:
 
 std::filesystem::path search_file(const std::filesystem::path& folder, const SearchIdentity& identity) {
   const u64 hash = xxh3(std::as_bytes(std::span(identity.position)));
-  return folder / fmt::format("{}-{:016x}-{}.search", file_stem(identity.game), hash, identity.mover_attacks ? "mover" : "other");
+  return folder / fmt::format("{}-{:016x}-{}{}.search", file_stem(identity.game), hash,
+                              identity.mover_attacks ? "mover" : "other",
+                              identity.by == WinBy::ranks ? std::string() : std::string("-") + name_of(identity.by));
 }
 
 std::optional<SearchState> SavedSearch::state() const {
@@ -74,7 +77,8 @@ std::optional<SearchState> SavedSearch::state() const {
     const BlockReader file(path_);
     const auto& h = file.header();
     if (h.at("kind") != "search" || h.at("game") != identity_.game || h.at("rules") != identity_.rules ||
-        h.at("position") != identity_.position || h.at("attacker") != (identity_.mover_attacks ? "mover" : "other"))
+        h.at("position") != identity_.position || h.at("attacker") != (identity_.mover_attacks ? "mover" : "other") ||
+        h.at("by") != name_of(identity_.by))
       refuse_checkpoint(path_.string() + " is no saved search of this position of " + identity_.game + " with these rules");
     for (const char* number : {"table_bytes", "nodes", "evaluated"})
       if (!h.at(number).is_number_unsigned()) refuse_checkpoint(path_.string() + " contradicts itself");

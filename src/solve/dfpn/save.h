@@ -17,6 +17,7 @@ struct SearchIdentity {
   std::string rules;    // fingerprint
   std::string position; // in the game's notation
   bool mover_attacks = true;
+  WinBy by = WinBy::ranks;
 };
 
 struct SearchState {

@@ -13,7 +13,7 @@ namespace zermelo {
 template <Provable G, class Memory = PathMemory<G>> class DfPn {
 public:
   DfPn(const G& g, ProofTable& table, Presence& presence, const ProveOptions& options)
-      : g_(g), presence_(presence), options_(options), memory_(g, table), children_(g, table, memory_) {}
+      : g_(g), presence_(presence), options_(options), memory_(g, table, options), children_(g, table, memory_) {}
 
   struct Found {
     Numbers numbers, shown; // shown: with the threads below

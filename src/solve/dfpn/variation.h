@@ -9,8 +9,8 @@
 
 namespace zermelo {
 
-template <Provable G>
-std::vector<MoveOf<G>> variation(const G& g, const ProofTable& table, const typename DfPn<G>::Node& root, bool attacker_wins) {
+template <Provable G, class Node>
+std::vector<MoveOf<G>> variation(const G& g, const ProofTable& table, const Node& root, bool attacker_wins) {
   std::vector<MoveOf<G>> line;
   std::vector<PositionOf<G>> played = {root.position};
   for (bool attacker_moves = root.attacker_moves;; attacker_moves = !attacker_moves) {
