@@ -171,6 +171,7 @@ Exit prove(const Options& o, const Common& common) {
                              {"line", r.line}});
   }
   const ProveResult& last = session.searched.back().result;
+  const int threads = session.searched.front().result.threads;
   if (claimed) {
     j["claim"] = o.claim;
     j["result"] = name_of(verdict);
@@ -181,7 +182,7 @@ Exit prove(const Options& o, const Common& common) {
             {"evaluated", evaluated},
             {"seconds", seconds},
             {"cpu_seconds", cpu},
-            {"threads", last.threads},
+            {"threads", threads},
             {"table_bytes", table_bytes},
             {"table_fill", fill}});
   if (last.proof_bytes != 0) j["proof"] = {{"file", o.proof}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
@@ -199,8 +200,8 @@ Exit prove(const Options& o, const Common& common) {
              : mover_attacks              ? "if the mover tries to win: "
                                           : "if the other does: ",
              fmt::join(r.line, " "));
-    outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), last.threads,
-         last.threads == 1 ? "" : "s", bytes(table_bytes), 100 * fill);
+    outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), threads,
+         threads == 1 ? "" : "s", bytes(table_bytes), 100 * fill);
   }
   if (!common.json && last.proof_bytes != 0)
     outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
