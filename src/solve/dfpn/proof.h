@@ -116,15 +116,21 @@ private:
     };
     search_.visit({p, search_key(g_, p, attacker_moves), attacker_moves}, {Numbers::infinite, Numbers::infinite}, go_on);
     std::vector<PositionOf<G>> found;
-    each_move(g_, p, [&](const auto&, const auto& q) {
-      if (recorded(g_, q) != Wdl::unknown) return true;
-      const Node node{q, search_key(g_, q, !attacker_moves), !attacker_moves};
-      ProofTable::Entry entry{.numbers = known_numbers(g_, q, !attacker_moves)};
-      if (!entry.numbers.settled() && !(table_.find(node.key, entry) && entry.numbers.settled()))
-        entry.numbers = search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
-      if (entry.numbers == refused) found.push_back(q);
-      return all || found.empty();
-    });
+    // First those that the search has just settled: to search a move that is no good may take long, and is needless where one is
+    // enough.
+    for (const bool search : {false, true}) {
+      if (!found.empty() && !all) break;
+      each_move(g_, p, [&](const auto&, const auto& q) {
+        if (recorded(g_, q) != Wdl::unknown) return true;
+        const Node node{q, search_key(g_, q, !attacker_moves), !attacker_moves};
+        ProofTable::Entry entry{.numbers = known_numbers(g_, q, !attacker_moves)};
+        const bool known = entry.numbers.settled() || (table_.find(node.key, entry) && entry.numbers.settled());
+        if (known == search) return true;
+        if (search) entry.numbers = search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
+        if (entry.numbers == refused) found.push_back(q);
+        return all || found.empty();
+      });
+    }
     if (found.empty()) throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(p));
     return found;
   }
