@@ -1,7 +1,7 @@
 // Yonmoque after four placements, two of each player: the classes of such positions under the symmetries of the board (9,664 of
 // the published game), or a sample of them, decided by search without any table. Blue is to move in all of them.
 //
-//   yonmoque_classes_bench [--pieces 6] [--sample 20] [--seed 1] [--nodes 2000000] [--memory MB] [--threads 1]
+//   yonmoque_classes_bench [--pieces 6] [--sample 20] [--skip 0] [--seed 1] [--nodes 2000000] [--memory MB] [--threads 1]
 //                          [--search ranks|history|both] [--shared] [--list]
 //
 // ranks: first a win of Blue by ranks, then one of White; history: the rule that no position occurs twice; both: the second where
@@ -26,7 +26,7 @@ namespace {
 
 struct Options {
   int pieces = Rules::most_pieces;
-  u64 sample = 20, seed = 1;
+  u64 sample = 20, skip = 0, seed = 1;
   std::string search = "history";
   bool list = false, shared = false;
   ProveOptions prove{.threads = 1, .memory = u64{256} << 20, .most_visits = 2'000'000};
@@ -85,6 +85,7 @@ void run(const Options& o) {
              o.prove.most_visits);
   std::mt19937_64 random(o.seed);
   std::shuffle(classes.begin(), classes.end(), random);
+  classes.erase(classes.begin(), classes.begin() + static_cast<std::ptrdiff_t>(std::min<u64>(classes.size(), o.skip)));
   classes.resize(std::min<std::size_t>(classes.size(), o.sample));
   u64 blue = 0, white = 0, open = 0, visits = 0;
   std::vector<double> seconds;
@@ -124,6 +125,8 @@ int main(int argc, char** argv) {
       o.pieces = std::atoi(argv[++i]);
     } else if (word == "--sample") {
       o.sample = number(argv[++i]);
+    } else if (word == "--skip") { // so many of the shuffled classes, for others to decide
+      o.skip = number(argv[++i]);
     } else if (word == "--seed") {
       o.seed = number(argv[++i]);
     } else if (word == "--nodes") {
