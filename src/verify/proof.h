@@ -60,7 +60,7 @@ public:
       if (!report_.holds) report_.why = "the game is over, and not as it is claimed";
     } else {
       ranked_ = G::repetition != Repetition::never && prover_wins_ && !paired_;
-      if (paired_ && !prover_moves) targets_.emplace(own_key(g_, root_), false);
+      if (paired_ && !prover_moves) targets_.emplace(position_key(g_, root_), false);
       if (prover_moves) open_.push_back({root_, no_bound});
       report_.holds = (prover_moves || replies(root_, no_bound)) && all_answered();
     }
@@ -98,7 +98,7 @@ private:
   }
 
   bool answered(const PositionOf<G>& p, u64 below) {
-    const Key key = paired_ ? own_key(g_, p) : exact_key(g_, p);
+    const Key key = paired_ ? position_key(g_, p) : exact_key(g_, p);
     if (!seen_.insert(key))
       return !ranked_ || ranks_.at(key) < below || fail("play comes back without having come nearer to a win", p);
     if (seen_.bytes() + (ranks_.size() + targets_.size()) * bytes_of_rank > memory_)
@@ -134,7 +134,7 @@ private:
     if (recorded(g_, next) != Wdl::unknown) return fail("the move that the proof names ends the game, and not as it should", p);
     if (paired_) {
       const bool undoable = !irreversible<G>(g_, p, next);
-      const auto [it, fresh] = targets_.emplace(own_key(g_, next), undoable);
+      const auto [it, fresh] = targets_.emplace(position_key(g_, next), undoable);
       if (!fresh && (undoable || it->second)) return fail("another turn that the proof names leads to the same position", p);
     }
     return replies(next, rank);

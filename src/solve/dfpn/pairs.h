@@ -69,8 +69,8 @@ public:
     while (!open.empty()) {
       const Position p = open.back();
       open.pop_back();
-      if (!seen.insert(own_key(g_, p))) continue;
-      const Mine& v = mine_[mine_numbers_.at(own_key(g_, p))];
+      if (!seen.insert(position_key(g_, p))) continue;
+      const Mine& v = mine_[mine_numbers_.at(position_key(g_, p))];
       if (v.done) continue; // a turn ends the game
       out.put(v.turns[v.turn].number);
       add_replies(theirs_[v.turns[v.turn].to].position);
@@ -118,12 +118,12 @@ private:
   }
 
   u32 mine(const Position& p) {
-    const auto [it, fresh] = mine_numbers_.emplace(own_key(g_, p), static_cast<u32>(mine_.size()));
+    const auto [it, fresh] = mine_numbers_.emplace(position_key(g_, p), static_cast<u32>(mine_.size()));
     if (fresh) mine_.push_back({.position = p});
     return it->second;
   }
   u32 theirs(const Position& p) {
-    const auto [it, fresh] = theirs_numbers_.emplace(own_key(g_, p), static_cast<u32>(theirs_.size()));
+    const auto [it, fresh] = theirs_numbers_.emplace(position_key(g_, p), static_cast<u32>(theirs_.size()));
     if (fresh) theirs_.push_back({.position = p});
     return it->second;
   }
