@@ -30,7 +30,7 @@ public:
   }
 
   int words() const { return words_; }
-  u64 operator[](int i) const { return w_[i]; }
+  const u64& operator[](int i) const { return w_[i]; }
   u64& operator[](int i) { return w_[i]; }
   u64 any() const {
     u64 all = 0;
