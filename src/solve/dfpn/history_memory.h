@@ -3,20 +3,21 @@
 //
 // Three kinds of results, after the proof, disproof and reference tables of the paper on Yonmoque (docs/references.md):
 //
-//  - Results of a position and the set of positions since the last turn that cannot be undone (game/concepts.h, Layered). They
-//  are
-//    what the rule is about: the key is made of the position and of a sum over the set, so the order does not matter. Right after
-//    such a turn the set is the position itself, and one of each class of symmetric positions stands for all.
-//  - Results that lean on no repetition: whoever wins has an answer to every turn, whether it is legal by the history or not, and
-//  turns
-//    that cannot be undone lead to what is known to be won. They are stored by position alone and hold wherever they are used.
-//    The reason: such a win has ranks that fall ply by ply (proof-format.md). Let play enter the positions A that one player wins
-//    so for the first time. None of A has been before, so all turns by falling ranks are legal, and the player wins. Later
-//    in A a history may spoil such a win; what is stored then may be false of that history, but never in favour of the
-//    other of a position that ranks would still win, since the turns by ranks were weighed as well. So nothing false reaches
-//    a position outside A, nor the first one in it, nor a root before which nothing has been.
-//    The wins and losses of a table of the game in which positions may occur twice are such results, too.
-//  - Numbers of an open position by position alone: a hint where to begin on another path, never a fact.
+// By history: results of a position and the set of positions since the last turn that cannot be undone (Layered in
+// game/concepts.h). They are what the rule is about. The key is made of the position and of a sum over the set, so the order does
+// not matter. Right after such a turn the set is the position itself, and one of each class of symmetric positions stands for
+// all.
+//
+// By position: results that lean on no repetition. Whoever wins has an answer to every turn, whether it is legal by the history
+// or not; turns that cannot be undone lead to what is known to be won. The wins and losses of a table of the game in which
+// positions may occur twice are such results, too. They are used wherever the search comes. Why that is right: such a win has
+// ranks that fall ply by ply (docs/proof-format.md). Let A be the positions that one player wins so. When play first enters A
+// none of A has been, so all turns by falling ranks are legal, and he wins. Further inside A a history may spoil the win, and
+// what is stored there may be false of that history; but as long as he has followed the ranks nothing in favour of the other is
+// ever stored, since the turns by ranks were weighed as well. So what reaches the first position of A, or a position outside, or
+// a root before which nothing has been, is true.
+//
+// Hints: numbers of an open position by position alone, to begin with on another path. Never a fact.
 #pragma once
 
 #include <array>

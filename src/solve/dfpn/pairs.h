@@ -16,7 +16,6 @@
 #include <algorithm>
 #include <deque>
 #include <functional>
-#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -30,10 +29,8 @@ template <Text G> class Pairs {
 public:
   using Position = PositionOf<G>;
 
-  // Lays out so many positions at most. known(p) may tell that the prover, who is to move at p, wins or loses there, whatever has
-  // been outside the positions that it tells so.
-  explicit Pairs(const G& g, u64 most_positions, std::function<Wdl(const Position&)> known = {})
-      : g_(g), most_(most_positions), known_(std::move(known)) {}
+  // Lays out so many positions at most.
+  Pairs(const G& g, u64 most_positions) : g_(g), most_(most_positions) {}
 
   std::function<bool()> should_stop;
 
@@ -94,7 +91,7 @@ private:
     std::vector<u32> replied_by; // positions of the other with a reply to here
     u32 turn = none;             // the paired one
     bool needed = false, bad = false;
-    bool done = false; // some turn ends the game, or it is known to be won
+    bool done = false; // some turn ends the game
   };
   struct Theirs {
     Position position;
@@ -132,20 +129,17 @@ private:
     if (mine_[v].needed) return;
     mine_[v].needed = true;
     const Position p = mine_[v].position;
-    const Wdl known = known_ ? known_(p) : Wdl::unknown;
-    mine_[v].done = known == Wdl::win;
     u32 number = 0;
-    if (known == Wdl::unknown || known == Wdl::draw)
-      each_move(g_, p, [&](const auto&, const auto& q) {
-        const Wdl over = recorded(g_, q);
-        mine_[v].done = over == Wdl::loss;
-        if (over == Wdl::unknown) {
-          const u32 w = theirs(q);
-          mine_[v].turns.push_back({w, number, !irreversible<G>(g_, p, q)});
-        }
-        ++number;
-        return !mine_[v].done;
-      });
+    each_move(g_, p, [&](const auto&, const auto& q) {
+      const Wdl over = recorded(g_, q);
+      mine_[v].done = over == Wdl::loss;
+      if (over == Wdl::unknown) {
+        const u32 w = theirs(q);
+        mine_[v].turns.push_back({w, number, !irreversible<G>(g_, p, q)});
+      }
+      ++number;
+      return !mine_[v].done;
+    });
     if (!mine_[v].done) open_.push_back(v);
   }
 
@@ -240,7 +234,6 @@ private:
 
   const G& g_;
   u64 most_;
-  std::function<Wdl(const Position&)> known_;
   std::vector<Mine> mine_;
   std::vector<Theirs> theirs_;
   std::unordered_map<Key, u32, KeyHash> mine_numbers_, theirs_numbers_;

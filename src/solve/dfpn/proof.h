@@ -108,7 +108,7 @@ private:
     return n;
   }
 
-  // Where the table has forgotten which: where the first of them leads, or all.
+  // Where the table has forgotten which: where some of them lead, or all.
   std::vector<PositionOf<G>> searched_moves(const PositionOf<G>& p, bool attacker_moves, bool all) {
     auto go_on = [this] {
       if (search_.visits() % 1024 == 0) stop_if_asked();
@@ -116,8 +116,8 @@ private:
     };
     search_.visit({p, search_key(g_, p, attacker_moves), attacker_moves}, {Numbers::infinite, Numbers::infinite}, go_on);
     std::vector<PositionOf<G>> found;
-    // First those that the search has just settled: to search a move that is no good may take long, and is needless where one is
-    // enough.
+    // First all that the table knows, now that it has been searched: to search a move that is no good may take long, and is
+    // needless where one is enough.
     for (const bool search : {false, true}) {
       if (!found.empty() && !all) break;
       each_move(g_, p, [&](const auto&, const auto& q) {
@@ -128,7 +128,7 @@ private:
         if (known == search) return true;
         if (search) entry.numbers = search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
         if (entry.numbers == refused) found.push_back(q);
-        return all || found.empty();
+        return !search || all || found.empty();
       });
     }
     if (found.empty()) throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(p));
