@@ -1,9 +1,11 @@
 // How a win comes nearer where play can return. A search that has ended knows of many positions that the attacker wins there, but
 // not in which order: moves that all keep the win may go round in circles. Here the positions that the attacker may come to by
-// such moves are laid out with all replies, and each gets the number of plies within which it is won, as in retrograde analysis.
+// such moves are laid out with all replies, and each gets the number of plies within which it is won, as in retrograde analysis:
+// at first with one move at each position, and where that goes round in circles with more.
 #pragma once
 
 #include <deque>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
@@ -14,8 +16,8 @@ namespace zermelo {
 
 template <Provable G> class Ranks {
 public:
-  // search(p, all) finds a move that wins at a position of the attacker that is won, or all of them, and says where they lead.
-  // Those found one by one may lead to each other; among all of them are those that win soonest.
+  // search(p, all) finds moves that win at a position of the attacker that is won, those that are known or all of them, and says
+  // where they lead. Those that are known may lead to each other; among all of them are those that win soonest.
   template <class Search>
   Ranks(const G& g, const ProofTable& table, const PositionOf<G>& root, bool attacker_moves, Search&& search)
       : g_(g), table_(table) {
@@ -91,6 +93,8 @@ private:
       const u32 from = unexplored_.front();
       const PositionOf<G> p = nodes_[from].position;
       const bool attacker_moves = nodes_[from].attacker_moves;
+      std::optional<PositionOf<G>> easiest; // of the attacker's moves that are known to win, the one that took least to show
+      u32 least = ~u32{0};
       each_move(g_, p, [&](const auto&, const auto& q) {
         const Wdl over = recorded(g_, q);
         if (over != Wdl::unknown) {
@@ -100,11 +104,15 @@ private:
         if (attacker_moves) {
           ProofTable::Entry entry{.numbers = known_numbers(g_, q, false)};
           if (!entry.numbers.settled() && !table_.find(search_key(g_, q, false), entry)) return true;
-          if (entry.numbers != refused) return true;
+          if (entry.numbers != refused || entry.size >= least) return true;
+          least = entry.size;
+          easiest = q;
+          return true;
         }
-        add_edge(from, number(q, !attacker_moves));
+        add_edge(from, number(q, true));
         return true;
       });
+      if (easiest && nodes_[from].rank == open) add_edge(from, number(*easiest, false));
       if (!attacker_moves && nodes_[from].left == 0) settle(from, 1); // every move ends the game
     }
   }
