@@ -22,7 +22,7 @@ public:
     if (g_.outcome(root.position) != Wdl::unknown) return std::move(out_);
     if (attacker_wins && G::repetition != Repetition::never)
       ranks_.emplace(g_, table_, root.position, root.attacker_moves,
-                     [this](const PositionOf<G>& p, bool all) { return searched_moves(p, true, all); });
+                     [this](const PositionOf<G>& p, u64 visits) { return searched_moves(p, true, visits); });
     if (root.attacker_moves == attacker_wins) {
       open_.push_back(root.position);
     } else {
@@ -94,7 +94,7 @@ private:
       next = m.position;
     }
     if (best != none) return best;
-    next = searched_moves(p, attacker_wins_, false).front();
+    next = searched_moves(p, attacker_wins_, 0).front();
     return number_of(p, next);
   }
 
@@ -108,32 +108,39 @@ private:
     return n;
   }
 
-  // Where the table has forgotten which: where some of them lead, or all.
-  std::vector<PositionOf<G>> searched_moves(const PositionOf<G>& p, bool attacker_moves, bool all) {
-    auto go_on = [this] {
-      if (search_.visits() % 1024 == 0) stop_if_asked();
-      return true;
-    };
-    search_.visit({p, search_key(g_, p, attacker_moves), attacker_moves}, {Numbers::infinite, Numbers::infinite}, go_on);
+  // Where the table has forgotten which moves are good: where they lead, as far as the table knows once the position has been
+  // searched again and so many visits of each other move show; at least one.
+  std::vector<PositionOf<G>> searched_moves(const PositionOf<G>& p, bool attacker_moves, u64 visits) {
+    search_for({p, search_key(g_, p, attacker_moves), attacker_moves}, unlimited);
     std::vector<PositionOf<G>> found;
-    // First all that the table knows, now that it has been searched: to search a move that is no good may take long, and is
-    // needless where one is enough.
-    for (const bool search : {false, true}) {
-      if (!found.empty() && !all) break;
+    auto collect = [&](u64 most, bool one) {
       each_move(g_, p, [&](const auto&, const auto& q) {
         if (recorded(g_, q) != Wdl::unknown) return true;
         const Node node{q, search_key(g_, q, !attacker_moves), !attacker_moves};
         ProofTable::Entry entry{.numbers = known_numbers(g_, q, !attacker_moves)};
         const bool known = entry.numbers.settled() || (table_.find(node.key, entry) && entry.numbers.settled());
-        if (known == search) return true;
-        if (search) entry.numbers = search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
+        if (known == (most != 0)) return true; // known ones come first
+        if (most != 0) entry.numbers = search_for(node, most);
         if (entry.numbers == refused) found.push_back(q);
-        return !search || all || found.empty();
+        return !one || found.empty();
       });
-    }
+    };
+    collect(0, false);
+    if (visits != 0) collect(visits, false);
+    if (found.empty()) collect(unlimited, true);
     if (found.empty()) throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(p));
     return found;
   }
+
+  Numbers search_for(const Node& node, u64 visits) {
+    const u64 first = search_.visits();
+    auto go_on = [&] {
+      if (search_.visits() % 1024 == 0) stop_if_asked();
+      return search_.visits() - first < visits;
+    };
+    return search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
+  }
+  static constexpr u64 unlimited = ~u64{0};
 
   void stop_if_asked() const {
     if (options_.should_stop && options_.should_stop())

@@ -16,8 +16,9 @@ namespace zermelo {
 
 template <Provable G> class Ranks {
 public:
-  // search(p, all) finds moves that win at a position of the attacker that is won, those that are known or all of them, and says
-  // where they lead. Those that are known may lead to each other; among all of them are those that win soonest.
+  // search(p, visits) finds moves that win at a position of the attacker that is won, those that are known and those that so many
+  // visits of each show, and says where they lead. Those that are known may lead to each other; among all of them are those that
+  // win soonest, and these take little to show.
   template <class Search>
   Ranks(const G& g, const ProofTable& table, const PositionOf<G>& root, bool attacker_moves, Search&& search)
       : g_(g), table_(table) {
@@ -26,7 +27,9 @@ public:
       explore();
       rank();
       if (nodes_[first].rank != open) return;
-      if (!look_further(search, 1)) ensure(look_further(search, 2), "a win that was proved has no rank");
+      bool further = false;
+      for (int times = 1; times <= most_times && !further; ++times) further = look_further(search, times);
+      ensure(further, "a win that was proved has no rank");
     }
   }
 
@@ -51,6 +54,14 @@ public:
 
 private:
   static constexpr u32 open = ~u32{0};
+
+  // How long each move of a position is searched that has no rank yet: not at all, then ten times longer each time.
+  static constexpr int most_times = 12;
+  static u64 visits_of(int times) {
+    u64 visits = times == 1 ? 0 : 10;
+    for (; times > 2; --times) visits *= 10;
+    return visits;
+  }
 
   struct Node {
     PositionOf<G> position;
@@ -83,7 +94,7 @@ private:
       if (!nodes_[i].attacker_moves || nodes_[i].rank != open || nodes_[i].searched >= times) continue;
       nodes_[i].searched = times;
       searched = true;
-      for (const auto& next : search(PositionOf<G>(nodes_[i].position), times > 1)) add_edge(i, number(next, false));
+      for (const auto& next : search(PositionOf<G>(nodes_[i].position), visits_of(times))) add_edge(i, number(next, false));
     }
     return searched;
   }
