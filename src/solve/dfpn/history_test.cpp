@@ -29,7 +29,7 @@ struct Maze {
     for (u32 i = 0; i < nodes; ++i) {
       if (random() % 8 < ends) outcomes[i] = random() % 2 == 0 ? Wdl::loss : Wdl::win;
       for (u32 j = 0; j < nodes; ++j)
-        if ((i + j) % 2 == 1 && layers[j] <= layers[i] && random() % nodes < 2 * degree)
+        if ((i + j) % 2 == 1 && layers[j] <= layers[i] && random() % nodes < u64{2} * degree)
           edges[i].push_back({j, static_cast<u32>(random() % 4 == 0)});
       if (edges[i].empty() && outcomes[i] == Wdl::unknown) outcomes[i] = Wdl::loss;
     }
