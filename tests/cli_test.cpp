@@ -176,7 +176,7 @@ TEST_F(Cli, OpeningsAreLaidOut) {
   EXPECT_EQ(all["classes"]["losses"], 0);
   // A corner leaves only the centre, the centre only a corner.
   const auto after = [&](const std::string& first) {
-    const auto j = run({"openings", "tictactoe", "--plies", "3", "--json"}).json();
+    const auto j = run({"openings", "tictactoe", "--plies", "4", "--json"}).json();
     int won = 0, rows = 0;
     for (const auto& row : j["rows"]) {
       if (row["turns"][0] != first) continue;

@@ -31,7 +31,7 @@
 namespace zermelo {
 
 // The positions since the last turn that cannot be undone, as the search goes down and up.
-class History {
+class PastPositions {
 public:
   void begin() { starts_.push_back(keys_.size()); } // nothing before counts
   void undo_begin() { starts_.pop_back(); }
@@ -155,7 +155,7 @@ private:
 
   const G& g_;
   ProofTable& table_;
-  History history_;
+  PastPositions history_;
   std::function<Wdl(const AnyPosition&)> lean_on_;
 };
 

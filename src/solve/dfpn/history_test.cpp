@@ -148,8 +148,8 @@ TEST(Pairs, AreWins) {
   EXPECT_GT(beyond_ranks, open); // most of what the rule decides
 }
 
-TEST(History, KnowsWhatHasBeen) {
-  History h;
+TEST(PastPositions, KnowsWhatHasBeen) {
+  PastPositions h;
   const Key a{1, 2}, b{3, 4}, c{5, 6};
   h.begin();
   h.push(a);
