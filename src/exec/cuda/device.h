@@ -61,7 +61,8 @@ public:
   const T* data() const { return data_; }
   u64 size() const { return size_; }
 
-  void clear() { check_cuda(cudaMemset(data_, 0, size_ * sizeof(T)), "clear memory"); }
+  void clear() { fill(0); }
+  void fill(u8 byte) { check_cuda(cudaMemset(data_, byte, size_ * sizeof(T)), "fill memory"); }
   void from_host(const T* source, u64 n) {
     check_cuda(cudaMemcpy(data_, source, n * sizeof(T), cudaMemcpyHostToDevice), "take data");
   }

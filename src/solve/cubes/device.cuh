@@ -26,7 +26,7 @@ public:
     Held& here = held_.try_emplace(number, layer).first->second;
     const u64 words = layer.blocks * stride_of_32(layer.pieces);
     here.seen.clear();
-    check_cuda(cudaMemset(here.decided.data(), CubeValues::open, here.decided.size()), "fill memory");
+    here.decided.fill(CubeValues::open);
     CudaBuffer<u32> planes[4] = {CudaBuffer<u32>(words), CudaBuffer<u32>(words), CudaBuffer<u32>(words), CudaBuffer<u32>(words)};
     CudaBuffer<u8> changed(layer.blocks), fresh(layer.blocks);
     for (CudaBuffer<u32>* b : {&here.won[0], &here.won[1], &planes[0], &planes[1], &planes[2], &planes[3]}) b->clear();
