@@ -88,6 +88,12 @@ TEST_F(CliMatch, WhereNoPositionMayOccurTwice) {
   expect_error({"match", "--replay", file("strict")}, 3, "turn 4, '3a-2a', is not legal");
 }
 
+TEST_F(CliMatch, TheRecordInTheRepositoryReplays) {
+  const Ran ran = run({"match", "--replay", std::string(ZERMELO_SOURCE) + "/games/yonmoque/results/match.jsonl"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("first wins      200  100.0 %"), std::string::npos) << ran.out;
+}
+
 TEST_F(CliMatch, AWrongRecordIsRefused) {
   ASSERT_EQ(run({"match", "tictactoe", "--first", "random", "--second", "random", "--games", "3", "--record", file()}).code, 0);
   const auto games = lines_of(contents(file()));

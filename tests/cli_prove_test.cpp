@@ -135,6 +135,12 @@ TEST_F(CliProve, WhereNoPositionMayOccurTwice) {
   expect_error({"stats", "yonmoque"}, 5, "history");
 }
 
+TEST_F(CliProve, TheProofOfYonmoqueHolds) {
+  const Ran ran = run({"verify", std::string(ZERMELO_SOURCE) + "/games/yonmoque/results/win.proof"});
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_NE(ran.out.find("...../...../...../...../.....:b66: the side to move wins"), std::string::npos) << ran.out;
+}
+
 TEST_F(CliProve, ALineOfPlayIsShown) {
   const auto line = run({"prove", "trax:2x2", "--claim", "win", "--json"}).json()["searches"][0]["line"];
   ASSERT_FALSE(line.empty());

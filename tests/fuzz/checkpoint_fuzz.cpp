@@ -21,7 +21,8 @@ template <class Word> void go_on(const Game& game, const std::filesystem::path& 
     work.cursor = 0;
   }
   Backward<Word, Game>(game, work, pool, pacer, u64{1} << 16).run();
-  static_cast<void>(count_values(game, work, pool));
+  SolveResult result;
+  count_values(game, work, pool, result);
 }
 
 } // namespace
