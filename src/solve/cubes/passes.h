@@ -4,7 +4,7 @@
 // threads. Layers that placements lead to are finished; they are seen as they stood a ply before.
 #pragma once
 
-#include <optional>
+#include <memory>
 
 #include "solve/cells.h"
 #include "solve/cubes/expand.h"
@@ -22,7 +22,7 @@ public:
       : board_(board), here_(here), planes_(planes), pool_(pool), pieces_(here.layer.pieces) {
     for (int s = 0; s < 2; ++s)
       if (const CubeValues* a = after[static_cast<std::size_t>(s)]) {
-        after_[s].emplace(*a, 1 - s);
+        after_[s] = std::make_unique<CubeReplay>(*a, 1 - s);
         outside_ = std::max(outside_, a->longest());
       }
   }
@@ -71,7 +71,7 @@ private:
   }
   bool won_before(u64 b, int side) const { return (planes_.changed[b] >> side & 1) != 0; }
   bool lost_before(u64 b, int side) const { return (planes_.changed[b] >> (2 + side) & 1) != 0; }
-  bool places(int side) const { return after_[side].has_value(); }
+  bool places(int side) const { return after_[side] != nullptr; }
   template <class Visitor> void expand(u64 b, Visitor& visitor) const {
     expand_cube(board_, pieces_, b, places(0) || places(1), visitor);
   }
@@ -123,11 +123,11 @@ private:
 
   // Takes away, from what is left of both sides, the colourings from which some turn does what is looked for.
   struct Search {
-    CubePasses& all;
     CubeVector left[2]; // undecided, and not yet reached
+    CubePasses& all;
     bool open[2];
 
-    Search(CubePasses& passes, u64 b) : all(passes), left{passes.undecided(b, 0), passes.undecided(b, 1)} { look(); }
+    Search(CubePasses& passes, u64 b) : left{passes.undecided(b, 0), passes.undecided(b, 1)}, all(passes) { look(); }
     void look() {
       for (int s = 0; s < 2; ++s) open[s] = left[s].any() != 0;
     }
@@ -236,7 +236,7 @@ private:
   const Board& board_;
   CubeValues& here_;
   CubePlanes& planes_;
-  std::optional<CubeReplay> after_[2];
+  std::unique_ptr<CubeReplay> after_[2]; // null: nothing in hand
   Pool& pool_;
   int pieces_, plies_ = 0, outside_ = -1;
 };

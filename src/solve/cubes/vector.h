@@ -24,6 +24,7 @@ public:
   explicit CubeVector(int pieces) : words_(cube_words(pieces)) {}
   CubeVector(const CubeVector& o) : words_(o.words_) { std::copy_n(o.w_, words_, w_); }
   CubeVector& operator=(const CubeVector& o) {
+    if (this == &o) return *this;
     words_ = o.words_;
     std::copy_n(o.w_, words_, w_);
     return *this;
