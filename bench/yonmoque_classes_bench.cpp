@@ -20,6 +20,7 @@
 #include "solve/dfpn/history_memory.h"
 #include "solve/dfpn/prove.h"
 #include "yonmoque/rules.h"
+#include "yonmoque_placements.h"
 
 namespace zermelo::yonmoque {
 namespace {
@@ -31,21 +32,6 @@ struct Options {
   bool list = false, shared = false;
   ProveOptions prove{.threads = 1, .memory = u64{256} << 20, .most_visits = 2'000'000};
 };
-
-std::vector<Position> classes_after_placements(const Game& g, int placements) {
-  std::set<Position> now = {g.start()};
-  for (int i = 0; i < placements; ++i) {
-    std::set<Position> next;
-    for (const Position& p : now) {
-      MoveListOf<Game> moves;
-      g.moves(p, moves);
-      for (const auto& m : moves)
-        if (m.from == Move::hand) next.insert(g.canonical(g.play(p, m)));
-    }
-    now = std::move(next);
-  }
-  return {now.begin(), now.end()};
-}
 
 struct Decided {
   Wdl value = Wdl::unknown; // for Blue

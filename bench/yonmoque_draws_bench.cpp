@@ -18,6 +18,7 @@
 #include "base/units.h"
 #include "table/table.h"
 #include "yonmoque/free_game.h"
+#include "yonmoque_placements.h"
 
 namespace zermelo::yonmoque {
 namespace {
@@ -76,19 +77,9 @@ private:
 void decide_all(const std::string& file, u64 most, const std::string& same) {
   const FreeGame g(Rules::most_pieces);
   const Table table(file);
-  std::set<Position> now = {g.start()};
-  for (int i = 0; i < 4; ++i) {
-    std::set<Position> next;
-    for (const Position& p : now) {
-      MoveListOf<FreeGame> moves;
-      g.moves(p, moves);
-      for (const auto& m : moves)
-        if (m.from == Move::hand) next.insert(g.canonical(g.play(p, m)));
-    }
-    now = std::move(next);
-  }
+  const auto classes = classes_after_placements(g, 4);
   Tally all, drawn;
-  for (const Position& p : now) {
+  for (const Position& p : classes) {
     Wdl value = table.value(g.rank(p)).wdl;
     if (value == Wdl::draw) {
       Plain plain(g, table, most, same);
@@ -106,7 +97,7 @@ void decide_all(const std::string& file, u64 most, const std::string& same) {
   }
   fmt::print(
       "{} positions after four placements: Blue wins {}, White wins {}; of those that are draws with endless play {} and {}\n",
-      grouped(now.size()), grouped(all.wins), grouped(all.losses), drawn.wins, drawn.losses);
+      grouped(classes.size()), grouped(all.wins), grouped(all.losses), drawn.wins, drawn.losses);
 }
 
 } // namespace

@@ -7,6 +7,7 @@
 #include "solve/dfpn/options.h"
 #include "table/table.h"
 #include "tests/faults/scratch.h"
+#include "tests/solved.h"
 
 namespace zermelo {
 namespace {
@@ -20,11 +21,9 @@ Wdl searched(const Entry& entry, const AnyPosition& p, const ProveOptions& optio
 
 // Positions that take more visits are left out; few may be.
 void expect_agreement(const std::string& game, u64 positions, ProveOptions options, double open_share = 0.01) {
-  const faults::Scratch scratch;
-  const auto entry = open_game(game);
-  const TableFiles files(scratch.path(), entry->full_name());
-  entry->solve(files, {});
-  const Table table(files.table, entry->identity());
+  const Solved solved(game);
+  const auto& entry = solved.entry;
+  const Table& table = solved.table;
   std::mt19937_64 random(faults::seed_of_test());
   options.memory = u64{4} << 20;
   if (options.most_visits == 0) options.most_visits = 100'000;

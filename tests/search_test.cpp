@@ -11,17 +11,16 @@
 #include "search/opponent.h"
 #include "table/table.h"
 #include "tests/faults/scratch.h"
+#include "tests/solved.h"
 
 namespace zermelo {
 namespace {
 
 // So many random positions of each distance within the depth, and of all others together.
 void expect_agreement(const std::string& game, int depth, u64 of_each) {
-  const faults::Scratch scratch;
-  const auto entry = open_game(game);
-  const TableFiles files(scratch.path(), entry->full_name());
-  entry->solve(files, {});
-  const Table table(files.table, entry->identity());
+  const Solved solved(game);
+  const auto& entry = solved.entry;
+  const Table& table = solved.table;
   std::mt19937_64 random(faults::seed_of_test());
   const auto search = entry->opponent({.depth = depth, .memory = u64{4} << 20});
   std::map<std::string, u64> tested;

@@ -8,6 +8,7 @@
 #include "arguments.h"
 #include "base/error.h"
 #include "context.h"
+#include "stop.h"
 #include "terminal.h"
 
 namespace zermelo {
@@ -31,8 +32,11 @@ Exit openings(const Options& o, const Common& common) {
   const std::regex allowed = pattern_of(o.only);
   const auto table = find_table(*entry, common);
   if (!table) refuse_missing_table(*entry, common);
-  const Openings found = openings(game, *table, start, static_cast<int>(o.plies),
-                                  [&](const std::string& name) { return std::regex_match(name, allowed); });
+  catch_stop_signals();
+  const Openings found = openings(game, *table, start, static_cast<int>(o.plies), [&](const std::string& name) {
+    if (stop_requested()) throw Error(Exit::stopped, "interrupted; what was laid out is not kept");
+    return std::regex_match(name, allowed);
+  });
   std::vector<std::string> listed;
   if (!o.list.empty())
     for (const AnyPosition& p : found.of_kind[o.list == "win" ? 0 : o.list == "draw" ? 1 : 2]) listed.push_back(game.print(p));

@@ -28,6 +28,7 @@
 
 #include <array>
 #include <concepts>
+#include <string>
 #include <vector>
 
 #include "base/bits.h"
@@ -92,6 +93,7 @@ struct CubePlacement {
 template <class G>
 concept Cubed = Indexed<G> && requires(const G& g) {
   { g.cubes().layers() } -> std::convertible_to<const std::vector<CubeLayer>&>;
+  { g.cubes().name(std::size_t{0}) } -> std::same_as<std::string>;
   { g.cubes().symmetric(0, u64{0}) } -> std::same_as<bool>;
   { g.cubes().board().set(0, u64{0}) } -> std::same_as<u32>;
   { G::cube_orbit } -> std::convertible_to<int>;

@@ -35,9 +35,6 @@ template <int R> struct WarpVector {
     each([&](u32& x, int r) { x &= ~(o.w[r] & (first_player ? owned(place, r) : ~owned(place, r))); });
   }
 
-  __device__ void load(const u32* from, u32 words) {
-    each([&](u32& x, int r) { x = lane_number() + 32 * r < words ? from[lane_number() + 32 * r] : 0; });
-  }
   // Of the first where the piece at a place is the first player's, else of the second; null: nothing.
   __device__ void load(const u32* first, const u32* second, int place, u32 words) {
     each([&](u32& x, int r) {

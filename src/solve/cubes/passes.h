@@ -97,13 +97,6 @@ private:
     }
   }
 
-  struct Looking { // at no turn in particular
-    bool wants(u64) const { return false; }
-    bool wants_placement(u64) const { return false; }
-    void move(const CubeMove&) {}
-    void place(const CubePlacement&) {}
-  };
-
   // Who has nothing in hand and no piece that can move has lost.
   void stuck(u64 b) {
     const u32 set = board_.set(pieces_, b);
@@ -191,7 +184,7 @@ private:
   }
 
   // Whether some turn leads to what the other has won just before: only then a position can be lost now.
-  struct Pressed : Looking {
+  struct Pressed {
     const CubePasses& all;
     mutable bool sides[2] = {false, false};
     explicit Pressed(const CubePasses& passes) : all(passes) {}
@@ -203,6 +196,8 @@ private:
       for (int s = 0; s < 2; ++s) sides[s] = sides[s] || (all.places(s) && all.after_[s]->has(b, true, all.plies_ - 1));
       return false;
     }
+    void move(const CubeMove&) {}
+    void place(const CubePlacement&) {}
   };
   // A turn after which the other has not won yet.
   struct Escapes : Search {
