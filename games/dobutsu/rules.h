@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "dobutsu/board.h"
-#include "game/concepts.h"
+#include "game/picture.h"
 
 namespace zermelo::dobutsu {
 
@@ -108,6 +108,11 @@ struct Rules {
   std::optional<Position> parse(std::string_view text, std::string& why) const;
   std::string move_name(const Position& p, Move m) const;
   std::string draw(const Position& p) const;
+
+  // picture.cpp
+  Picture picture(const Position& p) const;
+  std::vector<std::string> clicks(const Position& p, Move m) const;
+  std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 
 private:
   ZERMELO_HD static constexpr void push(FixedList<Move, max_moves>& out, int from, u64 targets) {

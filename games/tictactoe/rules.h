@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/concepts.h"
+#include "game/picture.h"
 
 namespace zermelo::tictactoe {
 
@@ -66,6 +66,11 @@ struct Rules {
   std::optional<Position> parse(std::string_view text, std::string& why) const;
   std::string move_name(const Position& p, Move cell) const;
   std::string draw(const Position& p) const;
+
+  // picture.cpp
+  Picture picture(const Position& p) const;
+  std::vector<std::string> clicks(const Position& p, Move cell) const;
+  std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 };
 
 } // namespace zermelo::tictactoe

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "game/concepts.h"
+#include "game/picture.h"
 #include "trax/grid.h"
 
 namespace zermelo::trax {
@@ -52,6 +52,11 @@ struct PlainGame {
   std::optional<Position> parse(std::string_view text, std::string& why) const;
   std::string move_name(const Position& p, Move m) const;
   std::string draw(const Position& p) const;
+
+  // picture.cpp
+  Picture picture(const Position& p) const;
+  std::vector<std::string> clicks(const Position& p, Move m) const;
+  std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 };
 
 } // namespace zermelo::trax

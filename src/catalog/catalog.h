@@ -15,6 +15,7 @@ struct Folder {
   Family family;
   std::string_view known; // known.json: node counts, published values and their sources
   std::vector<RecordedResult> results;
+  std::string_view board; // board.json: how pieces and squares are drawn, and names in other languages
 };
 
 const std::vector<Folder>& catalog();

@@ -10,6 +10,7 @@
 
 #include "base/types.h"
 #include "base/value.h"
+#include "game/picture.h"
 
 namespace zermelo {
 
@@ -36,6 +37,11 @@ public:
   virtual std::string move_name(const AnyPosition& p, AnyMove m) const = 0;
   virtual std::string draw(const AnyPosition& p) const = 0;
   virtual bool first_to_move(const AnyPosition& p) const = 0;
+
+  virtual bool pictured() const = 0; // the next three are for pictured games only
+  virtual Picture picture(const AnyPosition& p) const = 0;
+  virtual std::vector<std::string> clicks(const AnyPosition& p, AnyMove m) const = 0;
+  virtual std::optional<AnyPosition> compose(const Picture& picture, bool first_to_move, std::string& why) const = 0;
 
   virtual bool indexed() const = 0; // the rest is for indexed games only
   virtual bool folded() const = 0;

@@ -9,6 +9,7 @@
 
 #include "game/children.h"
 #include "game/expand.h"
+#include "game/picture.h"
 
 namespace zermelo {
 
@@ -134,6 +135,7 @@ private:
       if constexpr (Layered<G>) expect("the layer never rises", g_.layer(q) <= g_.layer(p), p);
       if constexpr (Reversible<G>) forward_edge(p, q);
     }
+    if constexpr (Pictured<G>) drawn(p, moves);
     if constexpr (Evaluating<G>) {
       const int e = g_.evaluate(p);
       expect("an evaluation is no win", -most_evaluation < e && e < most_evaluation, p);
@@ -154,6 +156,31 @@ private:
     std::string why;
     const auto back = g_.parse(g_.print(p), why);
     expect("parse(print(p)) = p", back && *back == p, p);
+  }
+
+  // Whoever clicks what is drawn can play every move, and nothing else.
+  void drawn(const Position& p, const Moves& moves)
+    requires Pictured<G>
+  {
+    const Picture picture = g_.picture(p);
+    std::set<std::string> names;
+    for (const auto& cell : picture.cells) names.insert(cell.name);
+    expect("cells have names of their own", names.size() == picture.cells.size(), p);
+    std::set<std::vector<std::string>> sequences;
+    const int mover = g_.first_to_move(p) ? 1 : 2;
+    for (const auto& m : moves) {
+      const auto clicks = g_.clicks(p, m);
+      sequences.insert(clicks);
+      for (const auto& click : clicks)
+        expect("clicks are on what is there",
+               names.contains(click) || click.starts_with("piece:") ||
+                   (click.starts_with("hand:") && picture.held(click.substr(5), mover) > 0),
+               p);
+    }
+    expect("every move has clicks of its own", sequences.size() == static_cast<std::size_t>(moves.size()), p);
+    std::string why;
+    const auto back = g_.compose(picture, g_.first_to_move(p), why);
+    expect("compose(picture(p)) = p", back && *back == p, p);
   }
 
   // settle must say what a one-ply search says.

@@ -25,6 +25,7 @@
 //   Dominating   dominated                        proof search weighs every move
 //   Evaluating   evaluate                         an opponent that searches counts moves
 //   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
+//   Pictured     picture clicks compose (game/picture.h)   the explorer shows the text drawing and a list of moves
 //
 // `zermelo check GAME` tests every promise written here.
 #pragma once

@@ -59,6 +59,22 @@ public:
   std::string draw(const AnyPosition& p) const override { return game_.draw(restore(p)); }
   bool first_to_move(const AnyPosition& p) const override { return game_.first_to_move(restore(p)); }
 
+  bool pictured() const override { return Pictured<G>; }
+  Picture picture(const AnyPosition& p) const override {
+    if constexpr (Pictured<G>) return game_.picture(restore(p));
+    return {};
+  }
+  std::vector<std::string> clicks(const AnyPosition& p, AnyMove m) const override {
+    if constexpr (Pictured<G>) return game_.clicks(restore(p), restore(m));
+    return {};
+  }
+  std::optional<AnyPosition> compose(const Picture& picture, bool first_to_move, std::string& why) const override {
+    if constexpr (Pictured<G>) {
+      if (auto p = game_.compose(picture, first_to_move, why)) return erase(*p);
+    }
+    return std::nullopt;
+  }
+
   bool indexed() const override { return Indexed<G>; }
   bool folded() const override {
     if constexpr (Indexed<G>) return G::folded;
