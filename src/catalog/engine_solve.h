@@ -4,6 +4,7 @@
 #include "catalog/refuse.h"
 #include "solve/blocks/solve.h"
 #include "solve/cubes/solve.h"
+#include "solve/layers/solve.h"
 #include "solve/retrograde.h"
 
 namespace zermelo {
@@ -25,11 +26,22 @@ template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const S
   return false;
 }
 
+// By layers where the game has them and nothing else was asked for.
+template <class G> bool solves_by_layers(const Entry& entry, const SolveOptions& options) {
+  const bool asked = options.method == Method::layers;
+  if constexpr (LayeredTable<G>) return asked || (options.method == Method::automatic && options.device == Device::cpu);
+  if (asked) throw Error(Exit::usage, entry.full_name() + " has no layers: leave out --method layers");
+  return false;
+}
+
 template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& options, Contents contents) const {
   if constexpr (!Tabled<G>) {
     refuse_table<G>(*this);
   } else {
     const TableFiles files("", full_name(), contents);
+    const bool layers = solves_by_layers<G>(*this, options);
+    if constexpr (LayeredTable<G>)
+      if (layers) return LayerSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
     const bool blocks = solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
       if (blocks) return BlockSolve<G>(game_.typed(), {.game = full_name()}, files, options).estimate();
@@ -43,7 +55,14 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
   if constexpr (!Tabled<G>) {
     refuse_table<G>(*this);
   } else {
-    const bool blocks = solves_by_blocks(game_.typed(), *this, options);
+    const bool layers = solves_by_layers<G>(*this, options);
+    if constexpr (LayeredTable<G>) {
+      try {
+        if (layers) return LayerSolve<G>(game_.typed(), identity(), files, options).run();
+      } catch (const NeedsWideCells&) { // NOLINT(bugprone-empty-catch): one byte is too small, so the general way
+      }
+    }
+    const bool blocks = !layers && solves_by_blocks(game_.typed(), *this, options);
     if constexpr (Blocked<G>)
       if (blocks) return BlockSolve<G>(game_.typed(), identity(), files, options).run();
     if constexpr (Cubed<G>) {

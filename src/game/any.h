@@ -47,6 +47,7 @@ public:
   virtual bool folded() const = 0;
   virtual u64 slots() const = 0;
   virtual Slot rank(const AnyPosition& p) const = 0;
+  virtual bool deferred(const AnyPosition& p) const = 0; // a table of values may leave it to its successors
   virtual std::optional<AnyPosition> unrank(Slot s) const = 0;
 };
 

@@ -16,6 +16,7 @@
 //   Symmetric    canonical orbit                  every position is its own class
 //   Counting     count_children                   successors are ranked and counted one by one
 //   Weighing     weight                           statistics unrank every slot
+//   Deferring    deferred                         a table of values holds all but what the rules settle
 //   Hashed       key                              no proof search
 //   Layered      layer                            where no position may occur twice, all of a game's history counts
 //   Expanding    expand recorded                  proof search lists the moves and plays them one by one
@@ -157,6 +158,14 @@ concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
   { g.weight(s) } -> std::same_as<int>;
 };
 
+// deferred(p)  whether a table of values may leave p out because a look at its successors tells it; p is not over. Moves from
+// such
+//              positions alone never lead round in a circle (captures, for example), so the look ends
+template <class G>
+concept Deferring = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.deferred(p) } -> std::same_as<bool>;
+};
+
 // key(p)  positions with the same key have the same value for the side to move; those of one class (Symmetric) should have
 //         the same key, and a game may know of more that have
 template <class G>
@@ -267,6 +276,14 @@ template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
     return g.settle(p);
   } else {
     return {g.outcome(p), 0};
+  }
+}
+
+template <Rules G> bool deferred([[maybe_unused]] const G& g, [[maybe_unused]] const PositionOf<G>& p) {
+  if constexpr (Deferring<G>) {
+    return g.deferred(p);
+  } else {
+    return false;
   }
 }
 

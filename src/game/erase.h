@@ -88,6 +88,7 @@ public:
     if constexpr (Indexed<G>) return game_.rank(restore(p));
     return no_slot;
   }
+  bool deferred(const AnyPosition& p) const override { return zermelo::deferred(game_, restore(p)); }
   std::optional<AnyPosition> unrank(Slot s) const override {
     if constexpr (Indexed<G>) {
       Position p;

@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-enum class Method : u8 { automatic, backward, forward, blocks };
+enum class Method : u8 { automatic, backward, forward, blocks, layers };
 enum class Device : u8 { cpu, cuda };
 
 constexpr const char* name_of(Method m) {
@@ -19,6 +19,7 @@ constexpr const char* name_of(Method m) {
   case Method::backward: return "backward";
   case Method::forward: return "forward";
   case Method::blocks: return "blocks";
+  case Method::layers: return "layers";
   }
   return "auto";
 }

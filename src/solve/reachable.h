@@ -89,6 +89,18 @@ private:
     for (const auto& m : moves) reach(g_.play(p, m), next);
   }
 
+  // From a table that leaves out what the rules or the successors tell.
+  Value value_of(const PositionOf<G>& p) const {
+    if (const Value v = settle(g_, p); v.known()) return v;
+    if (!deferred(g_, p)) return table_.value(g_.rank(p));
+    MoveListOf<G> moves;
+    g_.moves(p, moves);
+    Value best = loss_in(0); // worse than any move
+    for (const auto& m : moves)
+      if (const Value v = value_of_move_to(value_of(g_.play(p, m))); better(v, best)) best = v;
+    return best;
+  }
+
   void count(ReachReport::Count& found) const {
     for (const u64 w : census_) found.outside += static_cast<u64>(std::popcount(w));
     for (u64 w = 0; w < seen_.size(); ++w) {
@@ -96,8 +108,7 @@ private:
         const Slot s = w * 64 + static_cast<u64>(std::countr_zero(bits));
         PositionOf<G> p;
         if (!G::folded || !table_.header().holds_settled) g_.unrank(s, p);
-        const Value by_rules = table_.header().holds_settled ? unknown_value : settle(g_, p);
-        const Wdl mover = (by_rules.known() ? by_rules : table_.value(s)).wdl;
+        const Wdl mover = (table_.header().holds_settled ? table_.value(s) : value_of(p)).wdl;
         found.mover.add(mover, 1);
         if (G::folded) continue;
         const bool turned = !g_.first_to_move(p) && mover != Wdl::draw;

@@ -80,12 +80,13 @@ private:
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, work.plies, work.slots, work.slots, 0, 0, 0, 0});
     SolveResult result;
     result.resumed = saved.has_value();
-    count_values(g_, work, pool_, result);
+    auto at = [&work](Slot s) { return Cell<Word>::value(work.cells[s], work.limit); };
+    count_values(g_, at, pool_, result);
+    const bool values = files_.contents == Contents::values;
+    const TableHeader header{identity_, values ? Encoding::wdl2 : Cell<Word>::encoding(), !values, result.statistics,
+                             result.findings};
     result.table_bytes =
-        files_.contents == Contents::values
-            ? write_values(files_.table, {identity_, Encoding::wdl2, false, result.statistics, result.findings}, g_, work, pool_)
-            : write_distances(files_.table, {identity_, Cell<Word>::encoding(), true, result.statistics, result.findings}, work,
-                              pool_);
+        values ? write_values(files_.table, header, g_, at, pool_) : write_distances(files_.table, header, at, pool_);
     return result;
   }
 

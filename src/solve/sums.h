@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "index/cubes.h"
+#include "index/layers.h"
 #include "table/findings.h"
 
 namespace zermelo {
@@ -12,13 +13,13 @@ namespace zermelo {
 template <Indexed G> class Sums {
 public:
   explicit Sums(const G& g) : g_(&g), all_(G::folded) {
-    if constexpr (Cubed<G>) parts_.resize(g.cubes().layers().size());
+    if constexpr (in_parts) parts_.resize(layers().size());
   }
 
   // Slots in rising order, as far as one stretch of them goes. Unknown: the slot holds no position.
   void add(Slot s, Value v, int orbit) {
     all_.add(v, orbit);
-    if constexpr (Cubed<G>) {
+    if constexpr (in_parts) {
       if (v.known()) add_to_part(s, v, static_cast<u64>(orbit));
     }
   }
@@ -40,9 +41,9 @@ public:
 
   Findings findings() const {
     Findings f;
-    if constexpr (Cubed<G>) {
+    if constexpr (in_parts) {
       f.parts = parts_;
-      for (std::size_t i = 0; i < parts_.size(); ++i) f.parts[i].name = g_->cubes().name(i);
+      for (std::size_t i = 0; i < parts_.size(); ++i) f.parts[i].name = name(i);
       for (const Slot s : longest_) {
         PositionOf<G> p;
         if (f.longest_positions.size() < Findings::most_positions && g_->unrank(s, p))
@@ -53,12 +54,29 @@ public:
   }
 
 private:
+  static constexpr bool in_parts = Cubed<G> || LayeredTable<G>;
+  const auto& layers() const {
+    if constexpr (Cubed<G>) {
+      return g_->cubes().layers();
+    } else {
+      return g_->layers();
+    }
+  }
+  std::string name(std::size_t i) const {
+    if constexpr (Cubed<G>) {
+      return g_->cubes().name(i);
+    } else {
+      return layers()[i].name;
+    }
+  }
+  static bool second_moves(const CubeLayer& layer, Slot s) { return ((s - layer.first) >> layer.pieces & 1) != 0; }
+  static bool second_moves(const TableLayer& layer, Slot s) { return s >= layer.second; }
+
   void add_to_part(Slot s, Value v, u64 count) {
-    const auto& layers = g_->cubes().layers();
-    if (s < layers[layer_].first) layer_ = 0;
-    while (layer_ + 1 < layers.size() && layers[layer_ + 1].first <= s) ++layer_;
+    if (s < layers()[layer_].first) layer_ = 0;
+    while (layer_ + 1 < layers().size() && layers()[layer_ + 1].first <= s) ++layer_;
     auto& part = parts_[layer_];
-    const bool second = ((s - layers[layer_].first) >> layers[layer_].pieces & 1) != 0;
+    const bool second = second_moves(layers()[layer_], s);
     (second ? part.second : part.first).add(v.wdl, count);
     if (v.wdl != Wdl::win || v.plies < part.longest) return;
     part.longest = v.plies;

@@ -30,7 +30,9 @@ std::vector<std::filesystem::path> TableFiles::checkpoints() const {
   std::error_code none;
   for (const auto& entry : std::filesystem::directory_iterator(checkpoint.parent_path(), none)) {
     const std::string other = entry.path().filename().string();
-    if (other == name || (other.size() == name.size() + 3 && other.starts_with(name + '.'))) found.push_back(entry.path());
+    if (other == name ||
+        (other.starts_with(name + '.') && other.find_first_not_of("0123456789", name.size() + 1) == std::string::npos))
+      found.push_back(entry.path());
   }
   std::sort(found.begin(), found.end());
   return found;

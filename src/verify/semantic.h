@@ -89,7 +89,7 @@ private:
       for (u64 state = mixed(mixed(options_.seed) + i), tries = 0; tries < most_tries; ++tries, state = mixed(state)) {
         PositionOf<G> p;
         const Slot s = state % table_.slots();
-        if (!g_.unrank(s, p) || left_to_rules(p).known()) continue;
+        if (!g_.unrank(s, p) || left_out(p)) continue;
         slots.push_back(s);
         break;
       }
@@ -121,14 +121,17 @@ private:
     }
   }
 
-  // What the rules say of a position that the table does not hold though the index does; unknown where the table holds it.
-  Value left_to_rules(const PositionOf<G>& p) const { return table_.header().holds_settled ? unknown_value : settle(g_, p); }
+  // Whether the table does not hold a position though the index does: the rules tell its value, or its successors.
+  bool left_out(const PositionOf<G>& p) const {
+    return !table_.header().holds_settled && (settle(g_, p).known() || deferred(g_, p));
+  }
 
   Value value_of(const PositionOf<G>& q, int worker) const {
     const Slot s = g_.rank(q);
     if (s == no_slot) return settle(g_, q);
-    const Value v = left_to_rules(q);
-    return v.known() ? v : values_.at(s, worker);
+    if (!left_out(q)) return values_.at(s, worker);
+    const Value v = settle(g_, q);
+    return v.known() ? v : expected(q, worker);
   }
 
   // What the rules and the successors' values make of p.
@@ -154,8 +157,8 @@ private:
       if (found.known()) offend(part, {s, "", found, unknown_value});
       return;
     }
-    if (const Value v = left_to_rules(p); v.known()) {
-      part.counted.add(v, orbit(g_, p));
+    if (left_out(p)) {
+      part.counted.add(value_of(p, worker), orbit(g_, p));
       const Value filler = s % table_.slots_per_block() == 0 ? draw_value : values_.at(s - 1, worker);
       if (found != filler) offend(part, {s, g_.print(p), found, filler, true});
       return;

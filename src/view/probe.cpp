@@ -9,6 +9,12 @@ namespace zermelo {
 Value value_of(const AnyGame& game, const Table* table, const AnyPosition& p) {
   if (const Value v = game.settle(p); v.known()) return v;
   if (table == nullptr) return unknown_value;
+  if (!table->header().holds_settled && game.deferred(p)) { // captures, for example: what follows tells
+    Value best = loss_in(0);                                // worse than any move
+    for (const AnyMove m : game.moves(p))
+      if (const Value v = value_of_move_to(value_of(game, table, game.play(p, m))); better(v, best)) best = v;
+    return best;
+  }
   const Slot slot = game.rank(p);
   ensure(slot != no_slot, "a position outside the index is settled by the rules");
   const Value v = table->value(slot);

@@ -145,13 +145,15 @@ std::string findings_text(const Findings& f) {
     out += fmt::format("{:>9}  {:11}{}\n", i - first, words(v), names);
   }
   if (f.mean_moves) out += fmt::format("\nmean number of legal moves where none wins at once  {:.4f}\n", *f.mean_moves);
+  std::size_t name = 24;
+  for (const auto& p : f.parts) name = std::max(name, printable(p.name, 60).size());
   if (!f.parts.empty())
-    out += fmt::format("\n{:24} {:>15} {:>15} {:>13}  {:>15} {:>15} {:>13} {:>8}\n", "parts, first to move", "wins", "losses",
-                       "draws", "second: wins", "losses", "draws", "longest");
+    out += fmt::format("\n{:{}} {:>15} {:>15} {:>13}  {:>15} {:>15} {:>13} {:>8}\n", "parts, first to move", name, "wins",
+                       "losses", "draws", "second: wins", "losses", "draws", "longest");
   for (const auto& p : f.parts)
-    out += fmt::format("{:24} {:>15} {:>15} {:>13}  {:>15} {:>15} {:>13} {:>8}\n", printable(p.name, 60), grouped(p.first.wins),
-                       grouped(p.first.losses), grouped(p.first.draws), grouped(p.second.wins), grouped(p.second.losses),
-                       grouped(p.second.draws), p.longest);
+    out += fmt::format("{:{}} {:>15} {:>15} {:>13}  {:>15} {:>15} {:>13} {:>8}\n", printable(p.name, 60), name,
+                       grouped(p.first.wins), grouped(p.first.losses), grouped(p.first.draws), grouped(p.second.wins),
+                       grouped(p.second.losses), grouped(p.second.draws), p.longest);
   if (!f.longest_positions.empty())
     out += fmt::format("\npositions with the longest win{}\n",
                        f.longest_positions.size() == Findings::most_positions ? ", the first ones" : "");
