@@ -2,12 +2,14 @@
 #include <algorithm>
 
 #include "arguments.h"
+#include "base/machine.h"
 #include "base/units.h"
 #include "context.h"
 #include "progress.h"
 #include "solve/dfpn/options.h"
 #include "stop.h"
 #include "terminal.h"
+#include "verify/values.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -61,20 +63,26 @@ public:
     return searched.back().result.verdict;
   }
 
-  // Uses the table of another game, which the game names, where the rule about repeated positions is searched.
+  // Uses the table of another game, which the game names.
   void lean_on(const std::string& name, const Common& common) {
     bound_ = open_named(name);
-    if (entry_.words.bound.empty() || bound_->full_name() != entry_.words.bound)
+    if (!may_lean_on(bound_->full_name()))
       throw Error(Exit::usage, entry_.words.bound.empty() ? entry_.full_name() + " can lean on no other game"
                                                           : entry_.full_name() + " can lean on " + entry_.words.bound +
                                                                 ", not on " + bound_->full_name());
-    need_table(*bound_, common); // or say that there is none
-    options_.lean_on = [this, &common]() -> std::function<Wdl(const AnyPosition&)> {
-      const auto table = std::make_shared<Table>(need_table(*bound_, common)); // each thread has its own cache
-      return [this, table](const AnyPosition& p) {
+    const auto table = std::make_shared<Table>(need_table(*bound_, common)); // or it says that there is none
+    const auto values = std::make_shared<Values>(*table);
+    const bool whole = Values::whole_bytes(*table) <= available_memory() / 2;
+    Pool pool(options_.threads);
+    if (whole) values->load(pool); // probes come from everywhere
+    options_.lean_on = [this, &common, table, values, whole]() -> std::function<Wdl(const AnyPosition&)> {
+      const auto own = whole ? table : std::make_shared<Table>(need_table(*bound_, common)); // else each thread has its own cache
+      return [this, own, values, whole](const AnyPosition& p) {
+        const Slot slot = bound_->game().rank(p);
         const Value settled = bound_->game().settle(p);
-        const Slot slot = settled.known() ? no_slot : bound_->game().rank(p);
-        return slot == no_slot ? settled.wdl : table->value(slot).wdl;
+        if (slot == no_slot || settled.known()) return settled.wdl;
+        if (!own->header().holds_settled && bound_->game().deferred(p)) return Wdl::unknown; // the search comes to its successors
+        return (whole ? values->at(slot, 0) : own->value(slot)).wdl;
       };
     };
   }
@@ -94,6 +102,13 @@ public:
   std::vector<Searched> searched;
 
 private:
+  bool may_lean_on(std::string_view name) const {
+    std::string_view bound = entry_.words.bound;
+    if (!bound.ends_with('*')) return !bound.empty() && name == bound;
+    bound.remove_suffix(1);
+    return name.starts_with(bound);
+  }
+
   const Entry& entry_;
   AnyPosition position_;
   std::unique_ptr<Entry> bound_;
@@ -139,7 +154,10 @@ Exit prove(const Options& o, const Common& common) {
   if (o.history && entry->repetition() != Repetition::forbidden)
     throw Error(Exit::usage,
                 "--history is for games in which no position may occur twice; in " + entry->full_name() + " one may");
-  if (!o.lean_on.empty() && !o.history) throw Error(Exit::usage, "--lean-on goes with --history");
+  if (!o.lean_on.empty() && !o.history && entry->repetition() == Repetition::forbidden)
+    throw Error(Exit::usage, "--lean-on goes with --history");
+  if (!o.lean_on.empty() && !o.proof.empty())
+    throw Error(Exit::usage, "a search that leans on a table leaves no proof: leave out --lean-on, or --proof");
   if (o.history && !o.proof.empty())
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
   Session session(*entry, p, o, common);
@@ -231,7 +249,8 @@ const Command prove_command = {
       a.flag("--history", o->history,
              "where no position may occur twice: search by that rule at once, not for wins that come nearer first");
       a.text("--lean-on", o->lean_on, "GAME",
-             "with --history: take wins and losses from the table of the game in which positions may occur twice");
+             "take values from the table of another game that this one names; with --history: of the one in which positions may "
+             "occur twice");
       a.flag("--restart", o->restart, "from the beginning, whatever was saved");
       a.text("--proof", o->proof, "FILE", "write what was shown there; 'zermelo verify FILE' checks it");
       a.flag("--quiet", o->quiet, "no progress");

@@ -13,7 +13,11 @@ concept Tabled = Indexed<G> && (G::repetition == Repetition::never || G::repetit
 template <class G> [[noreturn]] void refuse_table(const Entry& entry) {
   const std::string name = entry.full_name();
   if (G::repetition == Repetition::never || G::repetition == Repetition::draw)
-    throw Error(Exit::usage, name + " has no index of its positions, so it has no table");
+    throw Error(
+        Exit::usage,
+        name + " has no index of its positions, so it has no table" +
+            (entry.words.why_no_table.empty() ? "" : ": " + entry.words.why_no_table) +
+            (entry.words.solvable.empty() ? "" : "; solve " + entry.words.solvable + ", or search: zermelo prove " + name));
   std::string sentence = name + " has no table: its rule about repeated positions makes values depend on the history of play";
   if (G::repetition == Repetition::forbidden) sentence += "; try 'zermelo prove " + name + "'";
   if (!entry.words.solvable.empty()) sentence += ", or solve " + entry.words.solvable;

@@ -38,8 +38,8 @@ struct ProveOptions {
   double epsilon = 0.25; // how much longer the search stays with a move than it must
   WinBy by = WinBy::ranks;
   bool collect = false; // make room in all of the table when it is nearly full (collect.h)
-  // By history: makes what tells, for one thread, which positions are won or lost where positions may occur twice and endless
-  // play is a draw; empty: nothing does.
+  // Makes what tells, for one thread, what positions are worth; unknown where it does not know; empty: nothing does. By history:
+  // which are won or lost where positions may occur twice and endless play is a draw.
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
   std::filesystem::path proof; // where to write what was shown; empty: nowhere
   std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept

@@ -1,7 +1,9 @@
 // What a search remembers where play that returns is a draw: results by position, and those that lean on the path as twins
-// (repetition.h says why that is right).
+// (repetition.h says why that is right). What a table holds is known on any path: a win there comes nearer ply by ply, and the
+// positions of a table are never left.
 #pragma once
 
+#include "game/erase.h"
 #include "solve/dfpn/moves.h"
 #include "solve/dfpn/options.h"
 #include "solve/dfpn/repetition.h"
@@ -12,12 +14,17 @@ namespace zermelo {
 template <Provable G> class PathMemory {
 public:
   using Basis = Lean;
-  struct Place {}; // of a position: its key says everything
+  struct Place {              // of a position: its key says everything else
+    Wdl known = Wdl::unknown; // by a table that the search leans on
+  };
 
-  PathMemory(const G&, ProofTable& table, const ProveOptions&) : table_(table) {}
+  PathMemory(const G&, ProofTable& table, const ProveOptions& options)
+      : table_(table), lean_on_(options.lean_on ? options.lean_on() : nullptr) {}
 
   static Place root(const G&, const PositionOf<G>&, Key) { return {}; }
-  template <class P> Place place(const PositionOf<G>&, const P&, Key) const { return {}; }
+  template <class P> Place place(const PositionOf<G>&, const P& to, Key) const {
+    return {lean_on_ ? lean_on_(Erased<G>::erase(to)) : Wdl::unknown};
+  }
   template <class Child> static bool same(const Child& a, const Child& b) { return a.key == b.key; }
 
   template <class Node> void enter(const Node& node) { path_.enter(node.key); }
@@ -25,6 +32,12 @@ public:
 
   // What the table or the path say of a move; whether they say anything. A move back to the path is the defender's.
   template <class Child> bool look(Child& child, bool attacker_moves) const {
+    if (child.place.known != Wdl::unknown) {
+      const bool draw = child.place.known == Wdl::draw;
+      child.numbers = draw ? (attacker_moves ? granted : refused) : child.place.known == Wdl::win ? granted : refused;
+      child.basis = {};
+      return true;
+    }
     ProofTable::Entry entry;
     const bool found = table_.find(child.key, entry);
     if (found) child.numbers = entry.numbers;
@@ -66,6 +79,7 @@ public:
 private:
   ProofTable& table_;
   Path<G> path_;
+  std::function<Wdl(const AnyPosition&)> lean_on_;
 };
 
 } // namespace zermelo
