@@ -1,0 +1,175 @@
+// Notation: PDN's. A position is "B:W18,24,K27:B12,K16", the side to move first; turns "11-15", "22x15", and with every square
+// on the way, "22x15x8", where turns with the same ends capture different pieces.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "checkers/rules.h"
+
+namespace zermelo::checkers {
+namespace {
+
+// "12" or "K12".
+bool read_piece(std::string_view text, int squares, int& square, bool& king) {
+  king = !text.empty() && text.front() == 'K';
+  if (king) text.remove_prefix(1);
+  if (text.empty() || text.front() < '1' || text.front() > '9') return false;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), square);
+  return error == std::errc{} && end == text.data() + text.size() && square >= 1 && square <= squares;
+}
+
+struct Placed {
+  u32 men = 0, kings = 0;
+};
+
+// "W18,24,K27": the pieces of one side; nothing after the letter where it has none.
+std::optional<Placed> read_side(std::string_view text, char letter, int squares, std::string& why) {
+  Placed placed;
+  if (text.empty() || text.front() != letter) {
+    why = "expected White's pieces and then Black's, like B:W18,24,K27:B12,K16";
+    return std::nullopt;
+  }
+  text.remove_prefix(1);
+  while (!text.empty()) {
+    const auto comma = text.find(',');
+    int square = 0;
+    bool king = false;
+    if (!read_piece(text.substr(0, comma), squares, square, king)) {
+      why = fmt::format("'{}' is no piece: a square from 1 to {}, with K before it for a king", text.substr(0, comma), squares);
+      return std::nullopt;
+    }
+    const u32 bit = u32{1} << (square - 1);
+    if (((placed.men | placed.kings) & bit) != 0) {
+      why = fmt::format("square {} is named twice", square);
+      return std::nullopt;
+    }
+    (king ? placed.kings : placed.men) |= bit;
+    if (comma == std::string_view::npos) break;
+    text.remove_prefix(comma + 1);
+    if (text.empty()) {
+      why = "a piece is missing after the last comma";
+      return std::nullopt;
+    }
+  }
+  return placed;
+}
+
+} // namespace
+
+std::string Rules::print(const Position& p) const {
+  const Position black = p.white != 0 ? turned(p) : p;
+  auto side = [&](u32 pieces) {
+    std::string text;
+    for (u32 rest = pieces; rest != 0; rest &= rest - 1) {
+      const int square = lowest_bit(rest);
+      text += fmt::format("{}{}{}", text.empty() ? "" : ",", (black.kings >> square & 1) != 0 ? "K" : "", square + 1);
+    }
+    return text;
+  };
+  return fmt::format("{}:W{}:B{}", p.white != 0 ? 'W' : 'B', side(black.other), side(black.own));
+}
+
+std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
+  if (text.size() < 4 || (text[0] != 'B' && text[0] != 'W') || text[1] != ':') {
+    why = "expected the side to move, White's pieces and Black's, like B:W18,24,K27:B12,K16";
+    return std::nullopt;
+  }
+  const std::string_view sides = text.substr(2);
+  auto colon = sides.find(':');
+  if (colon == std::string_view::npos) {
+    why = "expected White's pieces and then Black's, like B:W18,24,K27:B12,K16";
+    return std::nullopt;
+  }
+  std::string_view whites = sides.substr(0, colon), blacks = sides.substr(colon + 1);
+  if (!whites.empty() && whites.front() == 'B') std::swap(whites, blacks); // PDN allows either order
+  const auto white = read_side(whites, 'W', board->squares(), why);
+  if (!white) return std::nullopt;
+  const auto black = read_side(blacks, 'B', board->squares(), why);
+  if (!black) return std::nullopt;
+  const u32 all_white = white->men | white->kings, all_black = black->men | black->kings;
+  auto refuse = [&](std::string sentence) {
+    why = std::move(sentence);
+    return std::nullopt;
+  };
+  if ((all_white & all_black) != 0) return refuse(fmt::format("square {} is named twice", lowest_bit(all_white & all_black) + 1));
+  if ((black->men & board->last_row()) != 0 || (white->men & board->home_row()) != 0)
+    return refuse("a man on the last row would be a king");
+  if (all_white == 0 && all_black == 0) return refuse("there is no piece on the board");
+  if (count_ones(all_white) > pieces.each || count_ones(all_black) > pieces.each)
+    return refuse(fmt::format("a side has at most {} pieces", pieces.each));
+  if (count_ones(all_white | all_black) > pieces.together)
+    return refuse(fmt::format("there are at most {} pieces on the board", pieces.together));
+  const Position p{all_black, all_white, white->kings | black->kings, 0};
+  return text[0] == 'B' ? p : turned(p);
+}
+
+// Of several ways that end alike the first in the order of directions.
+std::vector<int> Rules::path(const Position& p, const Move& m) const {
+  std::vector<int> squares{m.from};
+  const bool king = (p.kings >> m.from & 1) != 0;
+  const u32 empty = (board->all() & ~(p.own | p.other)) | u32{1} << m.from;
+  auto find = [&](auto&& self, u32 left) -> bool {
+    if (left == 0) return squares.back() == m.to;
+    for (int d = 0; d < (king ? directions : forward_directions); ++d) {
+      const u32 over = board->beside(d, squares.back()) & left, to = board->beyond(d, squares.back()) & empty;
+      if (over == 0 || to == 0) continue;
+      squares.push_back(lowest_bit(to));
+      if (self(self, left & ~over)) return true;
+      squares.pop_back();
+    }
+    return false;
+  };
+  if (m.captured == 0) squares.push_back(m.to);
+  if (m.captured != 0) find(find, m.captured);
+  for (int& s : squares) s = (p.white != 0 ? board->squares() - 1 - s : s) + 1;
+  return squares;
+}
+
+std::string Rules::move_name(const Position& p, const Move& m) const {
+  const std::vector<int> squares = path(p, m);
+  if (m.captured == 0) return fmt::format("{}-{}", squares.front(), squares.back());
+  FixedList<Move, max_moves> all;
+  moves(p, all);
+  const auto alike = std::count_if(all.begin(), all.end(), [&](const Move& n) { return n.from == m.from && n.to == m.to; });
+  if (alike > 1) return fmt::format("{}", fmt::join(squares, "x"));
+  return fmt::format("{}x{}", squares.front(), squares.back());
+}
+
+// Numbers of the first dark square of each row stand on the left.
+std::string Rules::draw(const Position& p) const {
+  const Position black = p.white != 0 ? turned(p) : p;
+  std::string out;
+  for (int row = 0; row < board->side(); ++row) {
+    out += fmt::format("{:>3} ", row * board->width() + 1);
+    for (int column = 0; column < board->side(); ++column) {
+      const int square = row * board->width() + column / 2;
+      const bool dark = (row + column) % 2 == 1, king = (black.kings >> square & 1) != 0;
+      out += ' ';
+      out += !dark                              ? ' '
+             : (black.own >> square & 1) != 0   ? (king ? 'B' : 'b')
+             : (black.other >> square & 1) != 0 ? (king ? 'W' : 'w')
+                                                : '.';
+    }
+    while (out.back() == ' ') out.pop_back();
+    out += '\n';
+  }
+  return out + (p.white != 0 ? "White (w, kings W, upwards) to move\n" : "Black (b, kings B, downwards) to move\n");
+}
+
+// Men, kings, and how far the men have come.
+int Rules::evaluate(const Position& p) const {
+  constexpr int of_man = 100, of_king = 160;
+  const Position there = turned(p);
+  auto advance = [&](u32 own_men) {
+    int sum = 0;
+    for (u32 rest = own_men; rest != 0; rest &= rest - 1) sum += lowest_bit(rest) / board->width();
+    return sum;
+  };
+  auto side = [&](const Position& q) {
+    return of_man * count_ones(q.own_men()) + of_king * count_ones(q.own_kings()) + 2 * advance(q.own_men());
+  };
+  return side(p) - side(there);
+}
+
+} // namespace zermelo::checkers
