@@ -50,8 +50,8 @@ int compare(Options o) {
   }
   o.prove.lean_on = [&] { return leaf(smaller, bound); };
   std::mt19937_64 random(o.seed);
-  u64 decided = 0, visits = 0;
-  Tally values;
+  u64 visits = 0;
+  Tally decided, undecided;
   const double start = cpu_seconds();
   for (u64 n = 0; n < o.positions; ++n) {
     const Slot s = smaller.size() + random() % (g.size() - smaller.size()); // those with one piece more come last
@@ -68,15 +68,17 @@ int compare(Options o) {
       fmt::print("DIFFERS: {} is a {} in the table\n", g.print(p), name_of(v.wdl));
       return 3;
     }
-    if (open) continue;
-    ++decided;
-    values.add(v.wdl, 1);
+    (open ? undecided : decided).add(v.wdl, 1);
   }
+  auto words = [](const Tally& t) {
+    return fmt::format("{} ({} wins, {} losses, {} draws)", grouped(t.positions()), grouped(t.wins), grouped(t.losses),
+                       grouped(t.draws));
+  };
   fmt::print(
-      "{} random positions (seed {}): {} decided by search, all as the table has them ({} wins, {} losses, {} draws); {} not "
-      "decided within {} visits; {} visits, {:.1f} CPU s\n",
-      grouped(o.positions), o.seed, grouped(decided), grouped(values.wins), grouped(values.losses), grouped(values.draws),
-      grouped(o.positions - decided), grouped(o.prove.most_visits), grouped(visits), cpu_seconds() - start);
+      "{} random positions (seed {}): {} decided by search, all as the table has them; {} not decided within {} visits; {} "
+      "visits, {:.1f} CPU s\n",
+      grouped(o.positions), o.seed, words(decided), words(undecided), grouped(o.prove.most_visits), grouped(visits),
+      cpu_seconds() - start);
   return 0;
 }
 
