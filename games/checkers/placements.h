@@ -40,14 +40,14 @@ public:
   }
   static u64 rank(u32 set) {
     u64 r = 0;
-    for (std::size_t i = 0; set != 0; ++i, set &= set - 1) r += before_[i][static_cast<std::size_t>(lowest_bit(set))];
+    for (std::size_t i = 0; set != 0; ++i, set &= set - 1) r += before[i][static_cast<std::size_t>(lowest_bit(set))];
     return r;
   }
 
 private:
   Subsets();
   std::array<std::vector<u32>, most_listed + 1> lists_;
-  static constexpr auto before_ = [] { // [element][place]: place choose element + 1
+  static constexpr auto before = [] { // [element][place]: place choose element + 1
     std::array<std::array<u32, most>, most> table{};
     for (int i = 0; i < most; ++i)
       for (int place = 0; place < most; ++place)
@@ -129,7 +129,9 @@ public:
 
 private:
   static constexpr int most_in_army = 12;
-  static std::size_t army_number(int men, int kings) { return static_cast<std::size_t>(men * (most_in_army + 1) + kings); }
+  static std::size_t army_number(int men, int kings) {
+    return static_cast<std::size_t>(men) * (most_in_army + 1) + static_cast<std::size_t>(kings);
+  }
   void add_part(Army own, Army other);
 
   const Board* board_;

@@ -59,9 +59,9 @@ std::optional<Placed> read_side(std::string_view text, char letter, int squares,
 
 std::string Rules::print(const Position& p) const {
   const Position black = p.white != 0 ? turned(p) : p;
-  auto side = [&](u32 pieces) {
+  auto side = [&](u32 set) {
     std::string text;
-    for (u32 rest = pieces; rest != 0; rest &= rest - 1) {
+    for (u32 rest = set; rest != 0; rest &= rest - 1) {
       const int square = lowest_bit(rest);
       text += fmt::format("{}{}{}", text.empty() ? "" : ",", (black.kings >> square & 1) != 0 ? "K" : "", square + 1);
     }
