@@ -61,6 +61,8 @@ std::string status_of(const nlohmann::json& row) {
 std::string value_of(const nlohmann::json& row) {
   if (!row["initial"].is_object()) return "?";
   const auto& plies = row["initial"].value("plies", nlohmann::json());
+  if (const auto score = row["initial"].value("score", nlohmann::json()); score.is_number())
+    return words(scored(score.get<i32>()));
   return row["initial"].value("value", "?") + (plies.is_number() ? fmt::format(" in {}", plies.get<int>()) : "");
 }
 

@@ -46,7 +46,7 @@ PlaySession::PlaySession(const Entry& entry, const Seat& opponent, const AnyPosi
 void PlaySession::run(std::istream& in) {
   say_(fmt::format("{}: you are the {} player. Type a move, or help.\n", bold(entry_.full_name()),
                    options_.human_first ? "first" : "second"));
-  if (oracle_ != nullptr && !oracle_->table().has_distances())
+  if (oracle_ != nullptr && !oracle_->table().has_distances() && !game_.scored())
     say_("The table knows who wins, but not how fast: it keeps its wins and may take long over them.\n");
   show();
   while (!quit_) {
@@ -160,7 +160,7 @@ bool PlaySession::try_move(const std::string& typed) {
       if (lower(m.name) == lower(typed)) found.push_back(m);
   if (found.size() != 1) return false;
   const Value now = found.front().value;
-  if (options_.values && now.known() && a.value.known() && now.wdl != a.value.wdl)
+  if (options_.values && now.known() && a.value.known() && (now.wdl != a.value.wdl || now.score != a.value.score))
     say_(fmt::format("that turns a {} into a {}\n", words(a.value), painted(now, words(now))));
   advance(found.front().move);
   return true;

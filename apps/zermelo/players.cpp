@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/suggest.h"
+#include "view/score_step.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -49,6 +50,7 @@ public:
 
   AnyMove choose(const History& history) override {
     const Answer answer = oracle_.answer(history);
+    if (const auto nearest = oracle_.nearest(answer)) return *nearest;
     // A win of unknown distance is kept by every winning move; going back where play has been would not come nearer to it.
     const bool blind = answer.moves.front().value == win_value;
     std::vector<AnyMove> candidates;
@@ -99,6 +101,11 @@ Answer Oracle::answer(const History& history) const {
   Answer answer = probe(game(), &table_, p);
   keep_legal(answer, history);
   return answer;
+}
+
+std::optional<AnyMove> Oracle::nearest(const Answer& answer) const {
+  const auto step = nearest_step(game(), table_, answer);
+  return step ? std::optional(answer.moves[*step].move) : std::nullopt;
 }
 
 Answer answer_by_rules(const History& history) {

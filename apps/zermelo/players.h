@@ -23,7 +23,8 @@ public:
   Oracle(const Entry& played, std::unique_ptr<Entry> owner, Table table); // Error(usage) if the two do not fit
 
   const Table& table() const { return table_; }
-  Answer answer(const History& history) const; // legal turns only; positions in them are of the table's game
+  Answer answer(const History& history) const;                // legal turns only; positions in them are of the table's game
+  std::optional<AnyMove> nearest(const Answer& answer) const; // of a game of scores, where it is won
   Answer answer_after(const MoveValue& move) const { return probe(game(), &table_, move.position); }
 
 private:

@@ -20,6 +20,9 @@ std::string text_of(const SolveProgress& p) {
   using Phase = SolveProgress::Phase;
   if (p.phase == Phase::write) return "counting and writing the table";
   auto percent = [&](u64 n) { return 100.0 * static_cast<double>(n) / static_cast<double>(std::max<u64>(1, p.slots)); };
+  if (p.phase == Phase::scores)
+    return fmt::format("layer {} with {:.1f} % of the slots, {:.1f} % before it, scores of {}, {}", p.layer, percent(p.open),
+                       percent(p.done), p.plies, bytes(p.memory));
   if (p.phase == Phase::passes) {
     std::string text =
         fmt::format("distance {}: {:.0f} % of the pass, {:.1f} % decided", p.plies, percent(p.done), percent(p.slots - p.open));

@@ -25,7 +25,7 @@ struct Options {
     o.memory = memory;
     o.time_limit = time;
     o.checkpoint_every = checkpoint;
-    for (const Method m : {Method::backward, Method::forward, Method::blocks, Method::layers})
+    for (const Method m : {Method::backward, Method::forward, Method::blocks, Method::layers, Method::windows})
       if (method == name_of(m)) o.method = m;
     o.device = device == "cuda" ? Device::cuda : Device::cpu;
     o.restart = restart;
@@ -116,8 +116,9 @@ const Command solve_command = {
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
-      a.choice("--method", o->method, {"auto", "backward", "forward", "blocks", "layers"},
-               "un-moves with counters, passes over all positions, shapes with all their owners at once, or layer by layer");
+      a.choice("--method", o->method, {"auto", "backward", "forward", "blocks", "layers", "windows"},
+               "un-moves with counters, passes over all positions, shapes with all their owners at once, layer by layer, or a "
+               "pass per score");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
       a.flag("--dry-run", o->dry_run, "only print the estimate");
       a.flag("--restart", o->restart, "from the beginning, whatever is there");

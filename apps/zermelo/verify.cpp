@@ -85,6 +85,10 @@ std::string sentence_for(const VerifyReport& r, const Options& o) {
   if (!o.slice.empty())
     part = fmt::format("slice {}: slots {} to {}", o.slice, grouped(r.first_slot), grouped(r.first_slot + r.slots - 1));
   if (r.distances) return part + ", every value follows from its successors";
+  if (r.scores && r.whole) return part + ", every score follows from its successors, and none leans on a circle";
+  if (r.scores)
+    return part + ", every score is consistent with its successors\n           consistent, not proved: only a check of all slots "
+                  "finds scores that lean on each other in a circle";
   return part +
          ", every value is consistent with its successors\n           consistent, not proved: without distances a circle of "
          "wrong values can be consistent";
@@ -95,6 +99,7 @@ nlohmann::json to_json(const VerifyReport& r) {
                       {"first_slot", r.first_slot},
                       {"wrong", r.wrong},
                       {"distances", r.distances},
+                      {"scores", r.scores},
                       {"proof", r.proves()},
                       {"statistics_agree", r.whole ? nlohmann::json(r.statistics_agree) : nlohmann::json()},
                       {"first", nlohmann::json::array()}};
@@ -103,7 +108,8 @@ nlohmann::json to_json(const VerifyReport& r) {
                           {"position", x.position.empty() ? nlohmann::json() : nlohmann::json(x.position)},
                           {"found", zermelo::to_json(x.found)},
                           {"expected", zermelo::to_json(x.expected)},
-                          {"filler", x.filler}});
+                          {"filler", x.filler},
+                          {"circle", x.circle}});
   return j;
 }
 
@@ -112,7 +118,10 @@ void print(const VerifyReport& r, const Options& o) {
   if (r.wrong != 0) outf("semantic   {} of {} values are WRONG, the first ones:\n", grouped(r.wrong), grouped(r.slots));
   for (const auto& x : r.first)
     outf("  slot {}  {}  found {}, expected {}{}\n", x.slot, x.position.empty() ? "(no position)" : x.position, words(x.found),
-         words(x.expected), x.filler ? " as a filler: the rules settle this position" : "");
+         words(x.expected),
+         x.filler   ? " as a filler: the rules settle this position"
+         : x.circle ? ": it leans on a circle of positions"
+                    : "");
   if (!r.statistics_agree) outf("semantic   the totals in the header are WRONG\n");
 }
 

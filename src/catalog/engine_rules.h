@@ -7,6 +7,7 @@
 
 #include "catalog/refuse.h"
 #include "game/perft.h"
+#include "game/scored_check.h"
 #include "index/block_check.h"
 #include "index/diagram_check.h"
 
@@ -18,6 +19,7 @@ template <Text G> u64 TypedEntry<G>::perft(const AnyPosition& p, int depth) cons
 
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) const {
   CheckReport report = check_contract(game_.typed(), options);
+  if constexpr (Scored<G>) check_scored(game_.typed(), options, report);
   if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(game_.typed(), options, report);
   if constexpr (Blocked<G>)
     if (blocks_are_possible(game_.typed())) check_blocks(game_.typed(), options, report);
@@ -62,11 +64,17 @@ template <Text G> TableIdentity TypedEntry<G>::identity() const {
         continue;
       }
       seen += fmt::format("{} {}", g.print(p), static_cast<int>(g.outcome(p)));
+      if constexpr (Scored<G>) seen += fmt::format("={}", g.settled(p).value_or(no_score));
       if (g.outcome(p) == Wdl::unknown) {
         FixedList<Slot, G::max_moves> slots;
         const Children c = list_children(g, p, slots);
         seen += fmt::format(" {}{}{}", c.lost, c.drawn, c.longest);
         for (const Slot child : slots) seen += fmt::format(",{}", child);
+        if constexpr (Scored<G>) {
+          MoveListOf<G> moves;
+          g.moves(p, moves);
+          for (const auto& m : moves) seen += fmt::format("+{}", g.pays(p, m));
+        }
       }
       seen += ';';
     }

@@ -6,6 +6,7 @@
 #include "solve/cubes/solve.h"
 #include "solve/layers/solve.h"
 #include "solve/retrograde.h"
+#include "solve/scored/solve.h"
 
 namespace zermelo {
 
@@ -19,6 +20,8 @@ template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const S
     if (asked && !possible) throw Error(Exit::usage, entry.full_name() + " has too many shapes for --method blocks");
     return asked || (options.method == Method::automatic && possible);
   }
+  if (options.method == Method::windows)
+    throw Error(Exit::usage, entry.full_name() + " has no scores: leave out --method windows");
   if constexpr (Cubed<G>) return asked || options.method == Method::automatic;
   if (asked)
     throw Error(Exit::usage, entry.full_name() + (options.device == Device::cuda ? " cannot be solved on a CUDA device"
@@ -34,9 +37,16 @@ template <class G> bool solves_by_layers(const Entry& entry, const SolveOptions&
   return false;
 }
 
+inline void refuse_device(const Entry& entry, const SolveOptions& options) {
+  if (options.device == Device::cuda) throw Error(Exit::usage, entry.full_name() + " cannot be solved on a CUDA device");
+}
+
 template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& options, Contents contents) const {
   if constexpr (!Tabled<G>) {
     refuse_table<G>(*this);
+  } else if constexpr (Scored<G>) {
+    refuse_device(*this, options);
+    return ScoredSolve<G>(game_.typed(), {.game = full_name()}, TableFiles("", full_name(), contents), options).estimate();
   } else {
     const TableFiles files("", full_name(), contents);
     const bool layers = solves_by_layers<G>(*this, options);
@@ -54,6 +64,9 @@ template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& opti
 template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, const SolveOptions& options) const {
   if constexpr (!Tabled<G>) {
     refuse_table<G>(*this);
+  } else if constexpr (Scored<G>) {
+    refuse_device(*this, options);
+    return ScoredSolve<G>(game_.typed(), identity(), files, options).run();
   } else {
     const bool layers = solves_by_layers<G>(*this, options);
     if constexpr (LayeredTable<G>) {

@@ -26,6 +26,8 @@ template <class G> [[noreturn]] void refuse_table(const Entry& entry) {
 
 // A win that comes nearer ply by ply never repeats a position, so it holds where that is forbidden as well.
 template <class G> void refuse_unprovable(const Entry& entry) {
+  if constexpr (Scored<G>)
+    throw Error(Exit::usage, entry.full_name() + " has scores, and a proof search knows wins and losses only: solve it");
   if (G::repetition == Repetition::loss)
     throw Error(Exit::usage,
                 entry.full_name() + " cannot be proved: its rule about repeated positions depends on the history of play");

@@ -43,6 +43,11 @@ public:
   virtual std::vector<std::string> clicks(const AnyPosition& p, AnyMove m) const = 0;
   virtual std::optional<AnyPosition> compose(const Picture& picture, bool first_to_move, std::string& why) const = 0;
 
+  // Of a game of scores; else false and 0.
+  virtual bool scored() const = 0;
+  virtual i32 pays(const AnyPosition& p, AnyMove m) const = 0;
+  virtual i32 lead(const AnyPosition& p) const = 0;
+
   virtual bool indexed() const = 0; // the rest is for indexed games only
   virtual bool folded() const = 0;
   virtual u64 slots() const = 0;

@@ -188,7 +188,7 @@ private:
     const Value v = settle(g_, p);
     const Wdl over = g_.outcome(p);
     if (over != Wdl::unknown) {
-      expect("a finished position is settled in 0 plies", v == (Value{over, 0}), p);
+      expect("a finished position is settled in 0 plies", Scored<G> ? v.wdl == over && v.has_score() : v == (Value{over, 0}), p);
       return;
     }
     if (!v.known()) return;
@@ -203,11 +203,20 @@ private:
     requires Indexed<G>
   {
     const Slot s = g_.rank(p);
-    expect("a position is in the index or settled", s != no_slot || settle(g_, p).known(), p);
+    expect("a position is in the index or settled, or all its successors are in the index",
+           s != no_slot || settle(g_, p).known() || (Scored<G> && successors_ranked(p)), p);
     if (s == no_slot) return;
     Position q;
     const bool held = s < g_.size() && g_.unrank(s, q);
     expect("unrank(rank(p)) is p or of its class", held && canonical(g_, q) == canonical(g_, p) && (G::folded || q == p), p);
+  }
+
+  bool successors_ranked(const Position& p) const
+    requires Indexed<G>
+  {
+    Moves moves;
+    g_.moves(p, moves);
+    return std::all_of(moves.begin(), moves.end(), [&](const auto& m) { return g_.rank(g_.play(p, m)) != no_slot; });
   }
 
   void symmetric(const Position& p)

@@ -27,6 +27,9 @@
 //   Evaluating   evaluate                         an opponent that searches counts moves
 //   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
 //   Pictured     picture clicks compose (game/picture.h)   the explorer shows the text drawing and a list of moves
+//   Scored       settled pays lead layers ...     won, lost or drawn, with distances; no scores
+//   Surveying    survey                           every successor of a position with a score is ranked
+//   Originating  each_origin                      scores by windows, without un-moves (slower, same bytes)
 //
 // `zermelo check GAME` tests every promise written here.
 #pragma once
@@ -246,6 +249,48 @@ concept Evaluating = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.evaluate(p) } -> std::same_as<int>;
 };
 
+// Games of scores: a position is worth an integer to its mover, who will get so much more than the other from here on.
+// value(turn) = pays - score(successor); endless play is worth 0. The slots are cut into layers:
+// a turn that stays in its layer pays nothing; any other leads to a lower one, whatever it pays. So layers are solved in order.
+//   settled(p)      the score of a position that is over; nothing of any other
+//   pays(p, m)      what a legal turn pays its mover
+//   lead(p)         how much more the mover has got than the other before p, for people: it does not matter for the score
+//   layers()        how many; layer_begin(i) is the first slot of layer i, layer_begin(layers()) = size()
+//   most_score(i)   at most 127; no score in layer i is further from 0
+//   layer_name(i)   in words
+// Unlike in other games a position may be neither in the index nor settled, if all its successors are in the index: it cannot
+// occur after a turn, and is answered one ply deeper.
+template <class G>
+concept Scored = Indexed<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, int layer) {
+  { g.settled(p) } -> std::same_as<std::optional<i32>>;
+  { g.pays(p, m) } -> std::same_as<i32>;
+  { g.lead(p) } -> std::same_as<i32>;
+  { g.layers() } -> std::same_as<int>;
+  { g.layer_begin(layer) } -> std::same_as<Slot>;
+  { g.most_score(layer) } -> std::same_as<i32>;
+  { g.layer_name(layer) } -> std::same_as<std::string>;
+};
+
+// What the turns of a position that is not settled come to, as far as lower layers and the rules tell.
+struct Survey {
+  static constexpr i32 none = -1000;
+  i32 best = none; // of the turns that lead to a lower layer or to a settled position
+  int open = 0;    // all others
+  friend constexpr bool operator==(const Survey&, const Survey&) = default;
+};
+
+// survey(p, at)  the same as looking at every successor (game/scored.h), but quicker; at(slot) is the score in a lower layer
+template <class G>
+concept Surveying = Scored<G> && requires(const G& g, const PositionOf<G>& p, i32 (*at)(Slot)) {
+  { g.survey(p, at) } -> std::same_as<Survey>;
+};
+
+// each_origin(p, emit)  emit(slot) once for every turn to p from a position of the index in the same layer; p is not settled
+template <class G>
+concept Originating = Scored<G> && requires(const G& g, const PositionOf<G>& p, void (*emit)(Slot)) {
+  { g.each_origin(p, emit) } -> std::same_as<void>;
+};
+
 // Unranks slots that mostly rise, as quickly as the game can.
 template <Indexed G> class Walker {
 public:
@@ -272,7 +317,10 @@ private:
 
 // The value of p by the rules alone, unknown where they do not tell.
 template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
-  if constexpr (Settling<G>) {
+  if constexpr (Scored<G>) {
+    const std::optional<i32> score = g.settled(p);
+    return score ? scored(*score) : unknown_value;
+  } else if constexpr (Settling<G>) {
     return g.settle(p);
   } else {
     return {g.outcome(p), 0};

@@ -75,6 +75,16 @@ public:
     return std::nullopt;
   }
 
+  bool scored() const override { return Scored<G>; }
+  i32 pays([[maybe_unused]] const AnyPosition& p, [[maybe_unused]] AnyMove m) const override {
+    if constexpr (Scored<G>) return game_.pays(restore(p), restore(m));
+    return 0;
+  }
+  i32 lead([[maybe_unused]] const AnyPosition& p) const override {
+    if constexpr (Scored<G>) return game_.lead(restore(p));
+    return 0;
+  }
+
   bool indexed() const override { return Indexed<G>; }
   bool folded() const override {
     if constexpr (Indexed<G>) return G::folded;

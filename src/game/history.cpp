@@ -33,8 +33,15 @@ std::vector<AnyMove> History::moves() const {
   return out;
 }
 
+// Of a game of scores, where what was got before counts, too.
+Wdl History::final_value(Wdl w) const {
+  if (!game_->scored()) return w;
+  const Value rest = game_->settle(now());
+  return zermelo::scored(game_->lead(now()) + (rest.has_score() ? rest.score : 0)).wdl;
+}
+
 History::End History::end() const {
-  if (const Wdl w = game_->outcome(now()); w != Wdl::unknown) return {Ending::rules, w};
+  if (const Wdl w = game_->outcome(now()); w != Wdl::unknown) return {Ending::rules, final_value(w)};
   switch (repetition_) {
   case Repetition::never: break;
   case Repetition::forbidden:
@@ -43,7 +50,7 @@ History::End History::end() const {
   case Repetition::draw:
   case Repetition::loss: // of whoever has made it
     if (times(now()) > times_before(repetition_))
-      return {Ending::repetition, repetition_ == Repetition::draw ? Wdl::draw : Wdl::win};
+      return {Ending::repetition, final_value(repetition_ == Repetition::draw ? Wdl::draw : Wdl::win)};
     break;
   }
   return {};

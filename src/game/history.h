@@ -54,6 +54,7 @@ public:
   void take_back(); // the last turn
 
 private:
+  Wdl final_value(Wdl w) const;
   void enter(const AnyPosition& p);
 
   const AnyGame* game_;

@@ -151,6 +151,7 @@ private:
     const Key key = position_key(game_, child.position);
     if (repeats_.strikes(key, leans)) {
       score = G::repetition == Repetition::loss ? -win_score + ply + 1 : 0;
+      if constexpr (Scored<G>) score = -evaluation_of_lead(child.position); // what is left is divided evenly
       return G::repetition != Repetition::forbidden;
     }
     if (child.known.known()) {
@@ -184,8 +185,18 @@ private:
     return won;
   }
 
+  // The game as a whole is won or lost, with what was got before.
+  i32 evaluation_of_lead(const Position& p) const
+    requires Scored<G>
+  {
+    return 1000 * game_.lead(p);
+  }
+
   template <class P> Value known(const P& q) const {
-    if constexpr (Expanding<G>) {
+    if constexpr (Scored<G>) {
+      const auto over = game_.settled(q);
+      return over ? Value{scored(game_.lead(q) + *over).wdl, 0} : unknown_value;
+    } else if constexpr (Expanding<G>) {
       return {game_.recorded(q), 0}; // who has no turn has lost, which is seen when they are listed
     } else {
       return settle(game_, q);

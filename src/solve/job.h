@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-enum class Method : u8 { automatic, backward, forward, blocks, layers };
+enum class Method : u8 { automatic, backward, forward, blocks, layers, windows };
 enum class Device : u8 { cpu, cuda };
 
 constexpr const char* name_of(Method m) {
@@ -20,19 +20,21 @@ constexpr const char* name_of(Method m) {
   case Method::forward: return "forward";
   case Method::blocks: return "blocks";
   case Method::layers: return "layers";
+  case Method::windows: return "windows";
   }
   return "auto";
 }
 
 struct SolveProgress {
-  enum class Phase : u8 { seed, levels, passes, write } phase = Phase::seed;
-  i32 plies = 0;   // the level being worked on
+  enum class Phase : u8 { seed, levels, passes, scores, write } phase = Phase::seed;
+  i32 plies = 0;   // the level being worked on; of a game of scores the distance from 0
   u64 slots = 0;   // in the index
   u64 done = 0;    // slots of this phase or level worked through
   u64 open = 0;    // slots without a value so far
   double rate = 0; // slots a second, of this phase
   double eta = 0;  // seconds that this phase can still take at most, at this rate; 0 if not known
   u64 memory = 0;  // held by the solver
+  i32 layer = 0;   // of a game of scores
 };
 
 struct SolveOptions {

@@ -54,6 +54,8 @@ private:
     std::vector<u64> frontier(words, 0), next(words, 0);
     if constexpr (Census<G>) census_.assign((g_.census_size() + 63) / 64, 0);
     reach(g_.start(), frontier.data());
+    if constexpr (Scored<G>) // a start that cannot occur after a turn
+      if (g_.rank(g_.start()) == no_slot) expand(g_.start(), frontier.data());
     ReachReport::Count found;
     for (bool any = true; any; ++found.depth) {
       pool_.for_ranges(0, words, 512, [&](u64 first, u64 last, int) {
@@ -80,6 +82,9 @@ private:
   void expand(Slot s, u64* next) {
     PositionOf<G> p;
     g_.unrank(s, p);
+    expand(p, next);
+  }
+  void expand(const PositionOf<G>& p, u64* next) {
     if (settle(g_, p).known()) {
       store_shared(met_settled_, u8{1});
       if (!past_settled_ || g_.outcome(p) != Wdl::unknown) return;

@@ -2,6 +2,7 @@
 //
 //   plies8    one byte a slot: 0-253 plies, odd = win and even = loss; 254 = the slot holds no position; 255 = draw
 //   plies16   two bytes, little-endian: 2 x plies + 1 for a win, 2 x plies for a loss; 65534 = no position; 65535 = draw
+//   score8    one signed byte: the score of a game of scores; -128 = no position
 //   wdl2      two bits, four slots a byte from the low bits up: 0 = draw, 1 = win, 2 = loss, 3 = no position; no distances
 //
 // One byte is enough where every game ends with a loss for the side to move (so that the parity of the plies tells who
@@ -16,18 +17,18 @@
 
 namespace zermelo {
 
-enum class Encoding : u8 { plies8, plies16, wdl2 };
+enum class Encoding : u8 { plies8, plies16, wdl2, score8 };
 
 constexpr std::string_view name_of(Encoding e) {
-  return e == Encoding::plies8 ? "plies8" : e == Encoding::plies16 ? "plies16" : "wdl2";
+  return e == Encoding::plies8 ? "plies8" : e == Encoding::plies16 ? "plies16" : e == Encoding::wdl2 ? "wdl2" : "score8";
 }
 constexpr std::optional<Encoding> encoding_named(std::string_view name) {
-  for (const Encoding e : {Encoding::plies8, Encoding::plies16, Encoding::wdl2})
+  for (const Encoding e : {Encoding::plies8, Encoding::plies16, Encoding::wdl2, Encoding::score8})
     if (name == name_of(e)) return e;
   return std::nullopt;
 }
-constexpr bool has_distances(Encoding e) { return e != Encoding::wdl2; }
-constexpr u64 bits_per_slot(Encoding e) { return e == Encoding::plies8 ? 8 : e == Encoding::plies16 ? 16 : 2; }
+constexpr bool has_distances(Encoding e) { return e == Encoding::plies8 || e == Encoding::plies16; }
+constexpr u64 bits_per_slot(Encoding e) { return e == Encoding::plies16 ? 16 : e == Encoding::wdl2 ? 2 : 8; }
 
 // Slots of a block. Blocks of two bits hold 720,720 slots, 180,180 bytes: divisible by every number up to 15 and by the
 // colourings of a NOCCA shape on any board (252 on 5x6), so that slots which a solver works on together are never cut.
@@ -41,10 +42,13 @@ constexpr u64 slots_in(Encoding e, u64 bytes) {
   return e == Encoding::wdl2 ? bytes * 4 : e == Encoding::plies16 ? bytes / 2 : bytes;
 }
 
-constexpr u32 no_position_code(Encoding e) { return e == Encoding::plies8 ? 254 : e == Encoding::plies16 ? 65534 : 3; }
+constexpr u32 no_position_code(Encoding e) {
+  return e == Encoding::plies8 ? 254 : e == Encoding::plies16 ? 65534 : e == Encoding::wdl2 ? 3 : 128;
+}
 constexpr u32 draw_code(Encoding e) { return e == Encoding::plies8 ? 255 : e == Encoding::plies16 ? 65535 : 0; }
 
 constexpr u32 encode(Encoding e, Value v) {
+  if (e == Encoding::score8) return static_cast<u8>(v.score);
   if (v.wdl == Wdl::draw) return draw_code(e);
   if (e == Encoding::wdl2) return v.wdl == Wdl::win ? 1 : 2;
   const u32 plies = static_cast<u32>(v.plies);
@@ -53,8 +57,9 @@ constexpr u32 encode(Encoding e, Value v) {
 
 // Unknown for a slot without a position.
 constexpr Value decode(Encoding e, u32 code) {
-  if (code == draw_code(e)) return draw_value;
   if (code == no_position_code(e)) return unknown_value;
+  if (e == Encoding::score8) return scored(static_cast<i8>(static_cast<u8>(code)));
+  if (code == draw_code(e)) return draw_value;
   if (e == Encoding::wdl2) return code == 1 ? win_value : loss_value;
   const i32 plies = static_cast<i32>(e == Encoding::plies8 ? code : code / 2);
   return {code % 2 == 1 ? Wdl::win : Wdl::loss, plies};

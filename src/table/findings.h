@@ -19,7 +19,8 @@ struct Findings {
   struct Part {
     std::string name;
     Tally first, second;
-    i32 longest = 0; // win, in plies
+    i32 longest = 0;             // win, in plies
+    std::map<i32, u64> by_score; // of a game of scores; then all positions count as the first player's
   };
   static constexpr std::size_t most_positions = 64;
 

@@ -18,7 +18,9 @@ void check(const Result& r, const nlohmann::json& j, const std::string& source) 
   const Statistics& s = r.statistics;
   if (j.at("positions") != s.positions.positions() || j.at("orbits").at("positions") != s.orbits.positions())
     refuse(source, "its wins, losses and draws do not add up to its positions");
-  if (sum(s.wins_by_plies) != s.positions.wins || sum(s.losses_by_plies) != s.positions.losses)
+  if (!s.by_score.empty() && tally_of(s.by_score) != s.positions)
+    refuse(source, "its counts by score do not add up to its wins, losses and draws");
+  if (s.by_score.empty() && (sum(s.wins_by_plies) != s.positions.wins || sum(s.losses_by_plies) != s.positions.losses))
     refuse(source, "its counts by plies do not add up to its wins and losses");
   if (!s.initial.known()) refuse(source, "it does not know the initial position");
   for (const auto& m : r.findings.moves)
@@ -44,9 +46,11 @@ nlohmann::json to_json(const Findings& f) {
   }
   if (!f.longest_positions.empty()) j["longest_positions"] = f.longest_positions;
   if (f.mean_moves) j["mean_moves"] = *f.mean_moves;
-  for (const auto& p : f.parts)
+  for (const auto& p : f.parts) {
     j["parts"].push_back(
         {{"part", p.name}, {"first", counts_of(p.first)}, {"second", counts_of(p.second)}, {"longest", p.longest}});
+    if (!p.by_score.empty()) j["parts"].back()["by_score"] = to_json(p.by_score);
+  }
   return j;
 }
 
@@ -56,7 +60,8 @@ Findings findings_from_json(const nlohmann::json& j) {
   f.longest_positions = j.value("longest_positions", std::vector<std::string>{});
   if (j.contains("mean_moves") && !j.at("mean_moves").is_null()) f.mean_moves = j.at("mean_moves").get<double>();
   for (const auto& p : j.value("parts", nlohmann::json::array()))
-    f.parts.push_back({p.at("part"), counts_from(p.at("first")), counts_from(p.at("second")), p.at("longest")});
+    f.parts.push_back({p.at("part"), counts_from(p.at("first")), counts_from(p.at("second")), p.at("longest"),
+                       by_score_from_json(p.value("by_score", nlohmann::json::array()))});
   return f;
 }
 

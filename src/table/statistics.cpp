@@ -43,6 +43,7 @@ void StatisticsBuilder::add(Value v, int orbit) {
   } else {
     members_[static_cast<std::size_t>(orbit)].add(v.wdl, 1);
   }
+  if (v.has_score()) scores_[static_cast<u8>(v.score)] += positions;
   if (v.has_plies()) slot_of(v.wdl == Wdl::win ? sum_.wins_by_plies : sum_.losses_by_plies, v.plies) += positions;
 }
 
@@ -55,12 +56,15 @@ void StatisticsBuilder::add(const StatisticsBuilder& other) {
   };
   add_counts(sum_.wins_by_plies, other.sum_.wins_by_plies);
   add_counts(sum_.losses_by_plies, other.sum_.losses_by_plies);
+  for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += other.scores_[i];
   sum_.empty_slots += other.sum_.empty_slots;
 }
 
 Statistics StatisticsBuilder::finish(Value initial) const {
   Statistics all = sum_;
   all.initial = initial;
+  for (std::size_t i = 0; i < scores_.size(); ++i)
+    if (scores_[i] != 0) all.by_score[static_cast<i8>(static_cast<u8>(i))] = scores_[i];
   for (u64 size = 1; size <= most_symmetries; ++size) {
     const Tally& t = members_[size];
     all.orbits.add({t.wins / size, t.losses / size, t.draws / size});
@@ -73,10 +77,44 @@ Statistics::Longest Statistics::longest_win() const {
   return {static_cast<i32>(wins_by_plies.size()) - 1, wins_by_plies.back()};
 }
 
+Tally tally_of(const std::map<i32, u64>& by_score) {
+  Tally t;
+  for (const auto& [score, count] : by_score) t.add(scored(score).wdl, count);
+  return t;
+}
+
+Statistics scored_statistics(const std::map<i32, u64>& by_score, Value initial) {
+  Statistics s;
+  for (const auto& [score, count] : by_score)
+    if (count != 0) s.by_score.emplace(score, count);
+  s.positions = s.orbits = tally_of(by_score);
+  s.initial = initial;
+  return s;
+}
+
+nlohmann::json to_json(const std::map<i32, u64>& by_score) {
+  auto j = nlohmann::json::array();
+  for (const auto& [score, count] : by_score) j.push_back({{"score", score}, {"count", count}});
+  return j;
+}
+
+std::map<i32, u64> by_score_from_json(const nlohmann::json& j) {
+  std::map<i32, u64> counts;
+  for (const auto& row : j) {
+    const auto score = row.at("score").get<i64>();
+    if (score < -127 || score > 127)
+      throw Error(Exit::table, "the statistics make no sense: there is no score of " + json_text(row.at("score")));
+    counts[static_cast<i32>(score)] = row.at("count").get<u64>();
+  }
+  return counts;
+}
+
 nlohmann::json to_json(Value v) {
   nlohmann::json plies = nullptr;
   if (v.has_plies()) plies = v.plies;
-  return {{"value", name_of(v.wdl)}, {"plies", plies}};
+  nlohmann::json j = {{"value", name_of(v.wdl)}, {"plies", plies}};
+  if (v.has_score()) j["score"] = v.score;
+  return j;
 }
 
 nlohmann::json to_json(const Statistics& s) {
@@ -95,11 +133,18 @@ nlohmann::json to_json(const Statistics& s) {
     row(s.wins_by_plies, "win");
     row(s.losses_by_plies, "loss");
   }
+  if (!s.by_score.empty()) j["by_score"] = to_json(s.by_score);
   j["empty_slots"] = s.empty_slots;
   return j;
 }
 
 Value value_from_json(const nlohmann::json& j) {
+  if (j.contains("score") && !j.at("score").is_null()) {
+    const auto score = j.at("score").get<i64>();
+    if (score < -127 || score > 127 || j.at("value") != name_of(scored(static_cast<i32>(score)).wdl))
+      throw Error(Exit::table, "the statistics make no sense: a value contradicts its score");
+    return scored(static_cast<i32>(score));
+  }
   Value v{wdl_named(j.at("value").get<std::string>()), 0};
   if (v.decisive()) v.plies = j.at("plies").is_null() ? no_plies : checked_plies(j.at("plies"));
   return v;
@@ -116,6 +161,7 @@ Statistics statistics_from_json(const nlohmann::json& j) try {
     const i32 plies = checked_plies(row.at("plies"));
     slot_of(row.at("value") == "win" ? s.wins_by_plies : s.losses_by_plies, plies) = row.at("count").get<u64>();
   }
+  if (j.contains("by_score")) s.by_score = by_score_from_json(j.at("by_score"));
   s.initial = value_from_json(j.at("initial"));
   s.empty_slots = j.at("empty_slots").get<u64>();
   return s;

@@ -3,6 +3,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <array>
+#include <map>
 #include <vector>
 
 #include "base/types.h"
@@ -33,6 +35,7 @@ struct Statistics {
   Tally orbits;
   std::vector<u64> wins_by_plies; // positions won in so many plies
   std::vector<u64> losses_by_plies;
+  std::map<i32, u64> by_score; // of a game of scores, in place of plies
   Value initial;
   u64 empty_slots = 0;
 
@@ -44,6 +47,10 @@ struct Statistics {
 
   friend bool operator==(const Statistics&, const Statistics&) = default;
 };
+
+// Of positions with so many of each score; every one is its own class.
+Statistics scored_statistics(const std::map<i32, u64>& by_score, Value initial);
+Tally tally_of(const std::map<i32, u64>& by_score);
 
 // Adds up the slots of a table. A folded slot stands for its whole class; of an unfolded index every member of a class comes
 // by, so each counts as one position and as a fraction of a class.
@@ -60,11 +67,16 @@ private:
   bool folded_;
   Statistics sum_;
   Tally members_[most_symmetries + 1]; // of unfolded classes, by the size of the class
+  std::array<u64, 256> scores_{};      // by the score as a byte
 };
 
 // The keys that `solve --json` and `stats --json` promise: positions wins losses draws orbits initial longest by_plies.
 nlohmann::json to_json(const Statistics& s);
-nlohmann::json to_json(Value v); // {"value": "win", "plies": 3}; plies null for draws, unknown, and where no distance is known
+// Of a game of scores also by_score, and by_plies is empty.
+nlohmann::json to_json(const std::map<i32, u64>& by_score);
+std::map<i32, u64> by_score_from_json(const nlohmann::json& j);
+nlohmann::json to_json(Value v); // {"value": "win", "plies": null, "score": 3} of a game of scores; of others {"value": "win",
+                                 // "plies": 3}; plies null for draws, unknown, and where no distance is known
 Value value_from_json(const nlohmann::json& j);
 Statistics statistics_from_json(const nlohmann::json& j);
 

@@ -34,7 +34,7 @@ TableHeader header_from(const BlockReader& file) try {
 
 u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e) {
   if (e == Encoding::wdl2) return wdl2_code_at(bytes, i);
-  if (e == Encoding::plies8) return std::to_integer<u32>(bytes[i]);
+  if (e == Encoding::plies8 || e == Encoding::score8) return std::to_integer<u32>(bytes[i]);
   return std::to_integer<u32>(bytes[2 * i]) | std::to_integer<u32>(bytes[2 * i + 1]) << 8;
 }
 

@@ -37,16 +37,18 @@ struct VerifyReport {
     Value found;
     Value expected;
     bool filler = false; // the rules settle the position: its slot should only repeat the one before
+    bool circle = false; // the score agrees with its successors, but leans on itself
   };
   u64 slots = 0;         // checked
   Slot first_slot = 0;   // of a slice or of all
   bool whole = true;     // all slots, so the statistics were compared too
   bool distances = true; // else the values can only be consistent
+  bool scores = false;   // in place of distances; where all slots were checked, none leans on a circle
   u64 wrong = 0;
   std::vector<Offence> first;   // by slot
   bool statistics_agree = true; // those in the header with those of the values
   bool holds() const { return wrong == 0 && statistics_agree; }
-  bool proves() const { return holds() && whole && distances; }
+  bool proves() const { return holds() && whole && (distances || scores); }
 };
 
 // Reads every block and checks its checksum; returns the numbers of the damaged ones.

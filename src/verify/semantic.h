@@ -6,6 +6,7 @@
 // opponent, by the same argument one ply later.
 // Without distances there is nothing to induce on: wins that lean on each other in a circle are justified, too. A table of
 // values only is consistent or not; it is not proved. The same holds of a part of any table.
+// A table of scores is checked the same way, and whole also for circles (verify/foundation.h): then it is proved.
 // It shares with the solver the rules, the index and the table reader; the contract check guards the first two, checksums the
 // third.
 #pragma once
@@ -17,6 +18,7 @@
 #include "base/machine.h"
 #include "game/concepts.h"
 #include "verify/blocks.h"
+#include "verify/foundation.h"
 #include "verify/report.h"
 #include "verify/values.h"
 
@@ -31,11 +33,12 @@ public:
   VerifyReport run() {
     VerifyReport report;
     report.distances = table_.has_distances();
+    report.scores = Scored<G>;
     report.whole = options_.slices == 0 && options_.sample == 0;
     const u64 allowed = options_.memory != 0 ? options_.memory : available_memory();
     if (!report.whole) {
       values_.open(pool_, options_.memory != 0 ? allowed : std::min(allowed / 2, most_cache));
-    } else if (const u64 needed = Values::whole_bytes(table_); needed > allowed) {
+    } else if (const u64 needed = whole_bytes(); needed > allowed) {
       throw Error(Exit::resources, "checking this table at once takes " + bytes(needed) + " of memory; " + bytes(allowed) +
                                        " are there; --slice K/N and --sample COUNT check parts of it in less");
     } else {
@@ -57,10 +60,33 @@ public:
       check_all(report.slots, [&](u64 i) { return first + i; });
     }
     collect(report);
+    if constexpr (Scored<G>)
+      if (report.whole && report.wrong == 0) find_circles(report);
     return report;
   }
 
 private:
+  u64 whole_bytes() const {
+    u64 n = Values::whole_bytes(table_);
+    if constexpr (Scored<G>) n += Foundation<G>::bytes_for(g_);
+    return n;
+  }
+
+  void find_circles(VerifyReport& report)
+    requires Scored<G>
+  {
+    Foundation<G> foundation(g_, values_, pool_);
+    for (const Slot s : foundation.missing(options_.most_shown, report.wrong, [&] { stop_if_asked(); })) {
+      PositionOf<G> p;
+      g_.unrank(s, p);
+      report.first.push_back({s, g_.print(p), values_.at(s, 0), unknown_value, false, true});
+    }
+  }
+  void stop_if_asked() const {
+    if (options_.should_stop && options_.should_stop())
+      throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
+  }
+
   static constexpr u64 most_cache = u64{4} << 30;
 
   struct Part {
@@ -104,8 +130,7 @@ private:
     const u64 least = static_cast<u64>(pool_.threads()) * 64;
     u64 round = least;
     for (u64 done = 0; done < count;) {
-      if (options_.should_stop && options_.should_stop())
-        throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
+      stop_if_asked();
       const double before = wall_seconds();
       const u64 end = std::min(count, done + round);
       pool_.for_ranges(done, end, std::max<u64>(16, std::min<u64>(4096, round / least)), [&](u64 first, u64 last, int worker) {
@@ -128,7 +153,10 @@ private:
 
   Value value_of(const PositionOf<G>& q, int worker) const {
     const Slot s = g_.rank(q);
-    if (s == no_slot) return settle(g_, q);
+    if (s == no_slot) {
+      if constexpr (Scored<G>) return scored(score_of(g_, q, [&](Slot at) { return values_.at(at, worker).score; }));
+      return settle(g_, q);
+    }
     if (!left_out(q)) return values_.at(s, worker);
     const Value v = settle(g_, q);
     return v.known() ? v : expected(q, worker);
@@ -136,12 +164,16 @@ private:
 
   // What the rules and the successors' values make of p.
   Value expected(const PositionOf<G>& p, int worker) const {
+    if constexpr (Scored<G>)
+      if (const auto over = g_.settled(p)) return scored(*over);
     if (const Wdl over = g_.outcome(p); over != Wdl::unknown) return {over, 0};
     MoveListOf<G> moves;
     g_.moves(p, moves);
     Value best = unknown_value;
     for (int i = 0; i < moves.size(); ++i) {
-      const Value v = value_of_move_to(value_of(g_.play(p, moves[i]), worker));
+      i32 pays = 0;
+      if constexpr (Scored<G>) pays = g_.pays(p, moves[i]);
+      const Value v = value_of_move_to(value_of(g_.play(p, moves[i]), worker), pays);
       if (!v.known()) return unknown_value; // a successor without a value: nothing can be said
       if (i == 0 || better(v, best)) best = v;
     }
@@ -246,7 +278,7 @@ private:
 
   // Without distances the counts by plies can only be checked against the totals.
   bool agree(const Statistics& counted, const Statistics& header) const {
-    if (table_.has_distances()) return counted == header;
+    if (table_.has_distances() || Scored<G>) return counted == header;
     auto sum = [](const std::vector<u64>& counts) { return std::accumulate(counts.begin(), counts.end(), u64{0}); };
     return counted.positions == header.positions && counted.orbits == header.orbits &&
            counted.empty_slots == header.empty_slots && compatible(counted.initial, header.initial) &&

@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "base/error.h"
+#include "view/score_step.h"
 
 namespace zermelo {
 namespace {
@@ -14,6 +15,18 @@ Value value_after(Value move) {
   return move;
 }
 
+// Of a game of scores: in a won position the turn that comes nearer to the stones, else one to a position not seen before, if any
+// of the best does.
+const MoveValue* scored_step(const AnyGame& game, const Table& table, const Answer& answer,
+                             const std::unordered_set<std::string>& seen) {
+  const MoveValue* const best = answer.best();
+  if (best == nullptr) return nullptr;
+  if (const auto step = nearest_step(game, table, answer)) return &answer.moves[*step];
+  for (const auto& m : answer.moves)
+    if (m.value == best->value && !seen.contains(game.print(m.position))) return &m;
+  return best;
+}
+
 } // namespace
 
 Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start, int most_plies) {
@@ -22,7 +35,7 @@ Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start
   for (AnyPosition p = start;;) {
     const Answer answer = probe(game, table, p);
     if (!answer.value.known()) throw Error(Exit::table, "there is no table to tell the value of " + game.print(p));
-    if (answer.value.decisive() && !answer.value.has_plies())
+    if (answer.value.decisive() && !answer.value.has_plies() && !game.scored())
       throw Error(Exit::table, table->file().path().string() + " has no distances, so it cannot show the way to the end of a " +
                                    name_of(answer.value.wdl) + "; make a table that has: zermelo solve " +
                                    table->header().identity.game);
@@ -36,10 +49,12 @@ Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start
       line.end = Line::End::limit;
       return line;
     }
-    const MoveValue* best = answer.best();
+    const MoveValue* best = game.scored() && table != nullptr ? scored_step(game, *table, answer, seen) : answer.best();
     if (best == nullptr) throw Error(Exit::table, "there is no table to tell the best move in " + game.print(p));
+    // The score of what is left; else the opponent's value, one ply nearer to the end.
+    const Value after = game.scored() ? scored(game.pays(p, best->move) - best->value.score) : value_after(best->value);
     p = best->position;
-    line.steps.push_back({best->name, p, value_after(best->value)});
+    line.steps.push_back({best->name, p, after});
   }
 }
 

@@ -16,6 +16,14 @@ Value value_of(const AnyGame& game, const Table* table, const AnyPosition& p) {
     return best;
   }
   const Slot slot = game.rank(p);
+  if (slot == no_slot && game.scored()) { // cannot occur after a turn: one ply deeper
+    Value best = unknown_value;
+    for (const AnyMove m : game.moves(p)) {
+      const Value v = value_of_move_to(value_of(game, table, game.play(p, m)), game.pays(p, m));
+      if (!best.known() || better(v, best)) best = v;
+    }
+    return best;
+  }
   ensure(slot != no_slot, "a position outside the index is settled by the rules");
   const Value v = table->value(slot);
   if (!v.known())
@@ -33,7 +41,7 @@ Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p) {
   bool all_known = true;
   for (const AnyMove m : game.moves(p)) {
     const AnyPosition after = game.play(p, m);
-    const Value v = value_of_move_to(value_of(game, table, after));
+    const Value v = value_of_move_to(value_of(game, table, after), game.pays(p, m));
     all_known = all_known && v.known();
     answer.moves.push_back({game.move_name(p, m), m, after, v});
   }
@@ -43,7 +51,7 @@ Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p) {
   if (answer.moves.empty()) return answer;
   const Value best = answer.moves.front().value;
   // Nothing beats a win in 1, so one such move settles a position without a table.
-  if (!answer.value.known() && best == win_in(1)) answer.value = best;
+  if (!answer.value.known() && (best == win_in(1) || (game.scored() && all_known))) answer.value = best;
   if (table != nullptr && all_known && !compatible(best, answer.value))
     throw Error(Exit::table,
                 table->file().path().string() + " contradicts itself at " + game.print(p) + "; run 'zermelo verify'");

@@ -22,6 +22,7 @@ std::string plain(const nlohmann::json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (value.is_object() && value.contains("value") && value.at("value").is_string()) {
     const auto plies = value.value("plies", nlohmann::json());
+    if (value.value("score", nlohmann::json()).is_number()) return words(scored(value.at("score").get<i32>()));
     return value.at("value").get<std::string>() + (plies.is_number() ? " in " + json_text(plies) : "");
   }
   return json_text(value);
@@ -45,6 +46,24 @@ std::vector<Row> rows_of(const Statistics& s, std::size_t most_rows) {
   return rows;
 }
 
+std::string by_score_text(const Statistics& s, const ReportStyle& style) {
+  u64 most = 0;
+  for (const auto& [score, count] : s.by_score) most = std::max(most, count);
+  std::string out = fmt::format("{:>9}  {:>21}\n", "score", "positions");
+  for (auto row = s.by_score.rbegin(); row != s.by_score.rend(); ++row)
+    out += fmt::format("{:>9}  {:>21}  {}\n", row->first == 0 ? "0" : fmt::format("{:+}", row->first), grouped(row->second),
+                       bar(row->second, most, style.bar_width, style.unicode));
+  return out;
+}
+
+std::string scored_parts_text(const std::vector<Findings::Part>& parts) {
+  std::string out = fmt::format("\n{:12} {:>18} {:>18} {:>18} {:>16}\n", "layer", "positions", "wins", "losses", "draws");
+  for (const auto& p : parts)
+    out += fmt::format("{:12} {:>18} {:>18} {:>18} {:>16}\n", printable(p.name, 60), grouped(p.first.positions()),
+                       grouped(p.first.wins), grouped(p.first.losses), grouped(p.first.draws));
+  return out;
+}
+
 } // namespace
 
 std::string totals_text(const std::string& set, const Statistics& s) {
@@ -66,6 +85,7 @@ std::string totals_text(const std::string& set, const Statistics& s) {
 }
 
 std::string by_plies_text(const Statistics& s, const ReportStyle& style) {
+  if (!s.by_score.empty()) return by_score_text(s, style);
   const auto rows = rows_of(s, style.most_rows);
   u64 most = 0;
   for (const auto& row : rows) most = std::max({most, row.wins, row.losses});
@@ -145,6 +165,8 @@ std::string findings_text(const Findings& f) {
     out += fmt::format("{:>9}  {:11}{}\n", i - first, words(v), names);
   }
   if (f.mean_moves) out += fmt::format("\nmean number of legal moves where none wins at once  {:.4f}\n", *f.mean_moves);
+  const bool scores = std::any_of(f.parts.begin(), f.parts.end(), [](const auto& p) { return !p.by_score.empty(); });
+  if (scores) return out + scored_parts_text(f.parts);
   std::size_t name = 24;
   for (const auto& p : f.parts) name = std::max(name, printable(p.name, 60).size());
   if (!f.parts.empty())

@@ -13,6 +13,7 @@ struct ReportStyle {
 };
 
 std::string totals_text(const std::string& set, const Statistics& s);
+// Of a game of scores by score.
 std::string by_plies_text(const Statistics& s, const ReportStyle& style);
 
 // Every row beside the published one, with a mark where they differ and what is known about it. False where none is published.

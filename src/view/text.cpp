@@ -24,6 +24,7 @@ std::size_t utf8_length(std::string_view text) {
 } // namespace
 
 std::string words(Value v) {
+  if (v.has_score() && v.decisive()) return fmt::format("{} by {}", name_of(v.wdl), v.score > 0 ? v.score : -v.score);
   if (!v.has_plies()) return name_of(v.wdl);
   if (v.plies == 0) return v.wdl == Wdl::loss ? "lost" : "won";
   return fmt::format("{} in {}", name_of(v.wdl), v.plies);

@@ -1,0 +1,67 @@
+// What the turns of a position come to in a game of scores, as quickly as the game can tell.
+#pragma once
+
+#include <algorithm>
+
+#include "game/concepts.h"
+
+namespace zermelo {
+
+// Looks at every successor of p, which is not settled and in the layer that begins with slot `begin`; at(slot) is the score in a
+// lower layer.
+template <Scored G, class At> Survey list_survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
+  MoveListOf<G> moves;
+  g.moves(p, moves);
+  Survey found;
+  for (const auto& m : moves) {
+    const auto q = g.play(p, m);
+    const i32 pays = g.pays(p, m);
+    if (const auto over = g.settled(q)) {
+      found.best = std::max(found.best, pays - *over);
+    } else if (const Slot s = g.rank(q); s < begin) {
+      found.best = std::max(found.best, pays - static_cast<i32>(at(s)));
+    } else {
+      ++found.open;
+    }
+  }
+  return found;
+}
+
+template <Scored G, class At> Survey survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
+  if constexpr (Surveying<G>) {
+    return g.survey(p, at);
+  } else {
+    return list_survey(g, p, begin, at);
+  }
+}
+
+// The score of any position of the game, from the scores in the index.
+template <Scored G, class At> i32 score_of(const G& g, const PositionOf<G>& p, At&& at) {
+  if (const auto over = g.settled(p)) return *over;
+  if (const Slot s = g.rank(p); s != no_slot) return static_cast<i32>(at(s));
+  MoveListOf<G> moves;
+  g.moves(p, moves);
+  i32 best = Survey::none;
+  for (const auto& m : moves) {
+    const auto q = g.play(p, m);
+    const auto over = g.settled(q);
+    best = std::max(best, g.pays(p, m) - (over ? *over : static_cast<i32>(at(g.rank(q)))));
+  }
+  return best;
+}
+
+// The layer that a slot is in.
+template <Scored G> int layer_of(const G& g, Slot s) {
+  int low = 0, high = g.layers() - 1;
+  while (low < high) {
+    const int middle = (low + high + 1) / 2;
+    if (g.layer_begin(middle) <= s) {
+      low = middle;
+    } else {
+      high = middle - 1;
+    }
+  }
+  return low;
+}
+
+} // namespace zermelo

@@ -1,0 +1,113 @@
+// The promises of a game of scores, tested as those of every game in check.h.
+#pragma once
+
+#include <set>
+
+#include "game/check.h"
+#include "game/scored.h"
+
+namespace zermelo {
+
+template <Scored G> class ScoredContract {
+public:
+  using Position = PositionOf<G>;
+
+  ScoredContract(const G& game, const CheckOptions& options, CheckReport& report)
+      : g_(game), options_(options), random_(options.seed), report_(report) {}
+
+  void run() {
+    layers();
+    for (u64 i = 0; i < std::min(g_.size(), options_.samples); ++i) {
+      const Slot s = g_.size() <= options_.samples ? i : random_() % g_.size();
+      if (Position p; g_.unrank(s, p)) visit(p, s);
+    }
+  }
+
+private:
+  void expect(const std::string& name, bool holds, const Position& p) {
+    for (auto& known : report_.promises)
+      if (known.name == name) return count(known, holds, p);
+    report_.promises.push_back({name, 0, 0, ""});
+    count(report_.promises.back(), holds, p);
+  }
+  void count(CheckReport::Promise& promise, bool holds, const Position& p) const {
+    ++promise.tested;
+    if (!holds && promise.broken++ == 0) promise.example = g_.print(p);
+  }
+
+  void layers() {
+    bool rise = g_.layer_begin(0) == 0 && g_.layer_begin(g_.layers()) == g_.size(), small = true;
+    for (int i = 0; i < g_.layers(); ++i) {
+      rise = rise && g_.layer_begin(i) <= g_.layer_begin(i + 1);
+      small = small && g_.most_score(i) >= 0 && g_.most_score(i) <= 127;
+    }
+    expect("layers divide the slots", rise, g_.start());
+    expect("scores fit into a byte", small, g_.start());
+  }
+
+  // Some score for each slot: what is surveyed depends on it, whatever it is.
+  i32 made_up(Slot s) const {
+    const i32 most = g_.most_score(layer_of(g_, s));
+    return static_cast<i32>(s * 7919 % static_cast<u64>(2 * most + 1)) - most;
+  }
+
+  void visit(const Position& p, Slot s) {
+    const int layer = layer_of(g_, s);
+    if (const auto over = g_.settled(p)) {
+      expect("a finished position has a score of its layer", std::abs(*over) <= g_.most_score(layer), p);
+      return;
+    }
+    auto at = [&](Slot lower) { return made_up(lower); };
+    expect("a survey agrees with the turns",
+           survey(g_, p, g_.layer_begin(layer), at) == list_survey(g_, p, g_.layer_begin(layer), at), p);
+    MoveListOf<G> moves;
+    g_.moves(p, moves);
+    std::multiset<Slot> inside;
+    for (const auto& m : moves) {
+      const Position q = g_.play(p, m);
+      const Slot to = g_.rank(q);
+      expect("successors are in the index", to < g_.size(), p);
+      if (to >= g_.size()) continue;
+      const int there = layer_of(g_, to);
+      expect("a turn leads to no higher layer and pays nothing within its own",
+             there < layer || (there == layer && g_.pays(p, m) == 0), p);
+      expect("the lead goes on with what a turn pays", g_.lead(q) == -(g_.lead(p) + g_.pays(p, m)), p);
+      if (there == layer && !g_.settled(q)) inside.insert(to);
+    }
+    if constexpr (Originating<G>) originate(p, s, inside);
+  }
+
+  // The slots from which a turn leads to p are those that each_origin emits, as often as there are turns.
+  void originate(const Position& p, Slot s, const std::multiset<Slot>& inside)
+    requires Originating<G>
+  {
+    for (const Slot to : std::set<Slot>(inside.begin(), inside.end())) {
+      Position q;
+      g_.unrank(to, q);
+      u64 emitted = 0;
+      g_.each_origin(q, [&](Slot from) { emitted += from == s; });
+      expect("origins are emitted once for every turn", emitted == inside.count(to), p);
+    }
+    g_.each_origin(p, [&](Slot from) {
+      Position q;
+      bool found = false;
+      if (from < g_.size() && g_.unrank(from, q) && !g_.settled(q)) {
+        MoveListOf<G> moves;
+        g_.moves(q, moves);
+        for (const auto& m : moves) found = found || g_.rank(g_.play(q, m)) == s;
+      }
+      expect("every origin has a turn to it", found, p);
+    });
+  }
+
+  const G& g_;
+  CheckOptions options_;
+  std::mt19937_64 random_;
+  CheckReport& report_;
+};
+
+template <Scored G> void check_scored(const G& g, const CheckOptions& options, CheckReport& report) {
+  ScoredContract<G>(g, options, report).run();
+}
+
+} // namespace zermelo

@@ -1,0 +1,101 @@
+// Whether scores that agree with their successors also come about.
+//
+// A score that is what its successors say can still be wrong: two positions of a layer that lean on each other in a circle, +2
+// and -2, agree. What is missing is that somebody ever gets the stones; endless play is worth 0. Call a position founded if
+//   it is over, or its score is 0; or
+//   its score is positive, and a turn of that worth leaves the layer, ends the game or leads to a founded position; or
+//   its score is negative, and every turn leaves the layer, ends the game or leads to a founded position;
+// the least such set. If every score agrees with its successors and every position is founded, the scores are right, given the
+// rules. Lower layers first: by induction on the stage at which a position of positive score is founded, its mover can force that
+// much, and at one of negative score the other can. For the other direction nothing has to come about: whoever always plays a
+// turn of the score shown gets that score when the layer is left, and 0 if it never is; a player to whom a negative or zero score
+// is ascribed is satisfied with that, and so is, one ply later, the opponent of one with a positive score.
+//
+// Founded positions are found by passes over those that are not yet, with nothing but turns: the solver works from the other end.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "exec/shared.h"
+#include "game/scored.h"
+#include "verify/values.h"
+
+namespace zermelo {
+
+template <Scored G> class Foundation {
+public:
+  Foundation(const G& g, const Values& values, Pool& pool) : g_(g), values_(values), pool_(pool), founded_(words_for(g)) {}
+
+  static u64 bytes_for(const G& g) { return words_for(g) * sizeof(u64); }
+
+  // The slots of all positions that are not founded, in rising order, at most so many; `between` is called between passes.
+  std::vector<Slot> missing(u64 most, u64& count, const std::function<void()>& between) {
+    std::vector<Slot> slots;
+    count = 0;
+    for (int layer = 0; layer < g_.layers(); ++layer) {
+      begin_ = g_.layer_begin(layer);
+      size_ = g_.layer_begin(layer + 1) - begin_;
+      for (u64 w = 0; w < words(); ++w) founded_[w] = 0;
+      do between();
+      while (pass());
+      for (u64 i = 0; i < size_; ++i) {
+        if (has(i)) continue;
+        if (count++ < most) slots.push_back(begin_ + i);
+      }
+    }
+    return slots;
+  }
+
+private:
+  static u64 words_for(const G& g) {
+    u64 most = 0;
+    for (int i = 0; i < g.layers(); ++i) most = std::max(most, g.layer_begin(i + 1) - g.layer_begin(i));
+    return (most + 63) / 64;
+  }
+  u64 words() const { return (size_ + 63) / 64; }
+  bool has(u64 i) const { return (load_shared(founded_.data()[i / 64]) >> (i % 64) & 1) != 0; }
+
+  bool pass() {
+    u8 changed = 0;
+    pool_.for_ranges(0, words(), 64, [&](u64 first, u64 last, int worker) {
+      bool any = false;
+      Walker<G> walker(g_);
+      for (u64 w = first; w < last; ++w) {
+        for (u64 open = ~load_shared(founded_[w]); open != 0; open &= open - 1) {
+          const u64 i = w * 64 + static_cast<u64>(std::countr_zero(open));
+          if (i >= size_) break;
+          PositionOf<G> p;
+          if (!walker.unrank(begin_ + i, p) || is_founded(p, values_.at(begin_ + i, worker).score, worker))
+            any = set_shared_bit(founded_.data(), i) || any;
+        }
+      }
+      if (any) store_shared(changed, u8{1});
+    });
+    return changed != 0;
+  }
+
+  bool is_founded(const PositionOf<G>& p, i32 score, int worker) const {
+    if (score == 0 || g_.settled(p)) return true;
+    MoveListOf<G> moves;
+    g_.moves(p, moves);
+    for (const auto& m : moves) {
+      const auto q = g_.play(p, m);
+      const auto over = g_.settled(q);
+      const Slot s = g_.rank(q);
+      const bool stands = over || s < begin_ || has(s - begin_);
+      if (score < 0 && !stands) return false;
+      if (score > 0 && stands && g_.pays(p, m) - (over ? *over : values_.at(s, worker).score) == score) return true;
+    }
+    return score < 0;
+  }
+
+  const G& g_;
+  const Values& values_;
+  Pool& pool_;
+  Pages founded_; // of the layer that is looked at
+  Slot begin_ = 0;
+  u64 size_ = 0;
+};
+
+} // namespace zermelo
