@@ -39,6 +39,9 @@ Arguments::~Arguments() = default;
 void Arguments::word(const std::string& name, std::string& into, const std::string& help, bool required) {
   app_->add_option(name.substr(0, name.find('[')), into, help)->type_name("")->required(required);
 }
+void Arguments::words(const std::string& name, std::vector<std::string>& into, const std::string& help) {
+  app_->add_option(name.substr(0, name.find('[')), into, help)->type_name("");
+}
 void Arguments::flag(const std::string& name, bool& into, const std::string& help) { app_->add_flag(name, into, help); }
 void Arguments::text(const std::string& name, std::string& into, const std::string& kind, const std::string& help) {
   app_->add_option(name, into, help)->type_name(kind);

@@ -23,6 +23,7 @@ public:
   ~Arguments();
 
   void word(const std::string& name, std::string& into, const std::string& help, bool required = false);
+  void words(const std::string& name, std::vector<std::string>& into, const std::string& help); // any number of them
   void flag(const std::string& name, bool& into, const std::string& help);
   void text(const std::string& name, std::string& into, const std::string& kind, const std::string& help);
   void choice(const std::string& name, std::string& into, const std::vector<std::string>& choices, const std::string& help);

@@ -102,10 +102,12 @@ Exit demo(const Options& o, const Common& common) {
   if (j.at("seconds").is_number())
     outf("It was computed in {} ({} of CPU time).\n", duration(j.at("seconds")), duration(j.at("cpu_seconds")));
   outf("\nGo on with\n");
-  for (const auto& [command, help] : {std::pair("verify " + name, "check every value against its successors"),
-                                      std::pair("play " + name, "play against the table"),
-                                      std::pair("line " + name, "a best line"), std::pair(std::string("games"), "all games")})
-    outf("  zermelo {:{}}  {}\n", command, name.size() + 7, help);
+  for (const auto& [command, help] :
+       {std::pair("verify " + name, "check every value against its successors"),
+        std::pair("serve " + name + " --open", "see it in the browser: every move with its value, a perfect opponent"),
+        std::pair("play " + name, "play against the table"), std::pair("line " + name, "a best line"),
+        std::pair(std::string("games"), "all games")})
+    outf("  zermelo {:{}}  {}\n", command, name.size() + 13, help);
   return Exit::done;
 }
 

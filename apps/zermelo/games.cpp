@@ -4,23 +4,15 @@
 #include "base/units.h"
 #include "results.h"
 #include "terminal.h"
-#include "view/published.h"
 #include "view/text.h"
 
 namespace zermelo {
 namespace {
 
 // The initial position's value: from the table that is here, else as recorded, else as published.
-nlohmann::json known_value(const Entry& entry, const std::optional<Table>& table, const std::optional<Result>& recorded) {
+nlohmann::json known_value(const Entry& entry, const std::optional<Table>& table) {
   if (table) return to_json(table->header().statistics.initial);
-  if (recorded) return to_json(recorded->statistics.initial);
-  for (const auto& figure : published_figures(known_of(entry), entry.variant, nlohmann::json::object())) {
-    if (figure.what != "initial") continue;
-    nlohmann::json j = {{"value", nullptr}, {"plies", nullptr}};
-    j.update(figure.value.is_string() ? value_in_words(figure.value.get<std::string>()) : figure.value);
-    return j;
-  }
-  return nullptr;
+  return known_initial(entry);
 }
 
 nlohmann::json row_of(const Family& family, const Variant& variant, const Common& common) {
@@ -44,9 +36,8 @@ nlohmann::json row_of(const Family& family, const Variant& variant, const Common
     row["unsolvable"] = e.what();
   }
   if (table) row["table"] = table->file().path().string();
-  const auto recorded = recorded_result(*entry);
-  row["recorded"] = recorded.has_value();
-  row["initial"] = known_value(*entry, table, recorded);
+  row["recorded"] = recorded_result(*entry).has_value();
+  row["initial"] = known_value(*entry, table);
   return row;
 }
 

@@ -6,6 +6,7 @@
 #include "base/units.h"
 #include "context.h"
 #include "progress.h"
+#include "proving.h"
 #include "solve/dfpn/options.h"
 #include "stop.h"
 #include "terminal.h"
@@ -52,11 +53,12 @@ public:
     options_.on_progress = [this](const ProveProgress& progress) { line_.show(text_of(progress)); };
   }
 
-  // Whether play that goes on for ever is a draw, or cannot be: then who has no win that comes nearer may still win by the
-  // other's running out of positions.
-  bool endless() const { return entry_.repetition() != Repetition::forbidden; }
+  Attacks attacks() {
+    return {[this](bool mover_attacks, WinBy by) { return attack(mover_attacks, by); },
+            entry_.repetition() != Repetition::forbidden};
+  }
 
-  Verdict attack(bool mover_attacks, WinBy by = WinBy::ranks) {
+  Verdict attack(bool mover_attacks, WinBy by) {
     options_.by = by;
     searched.push_back({mover_attacks, by, entry_.prove(position_, mover_attacks, options_)});
     line_.clear();
@@ -116,36 +118,6 @@ private:
   ProgressLine line_;
 };
 
-Wdl value_by_history(Session& session) {
-  const Verdict v = session.attack(true, WinBy::history);
-  return v == Verdict::proven ? Wdl::win : v == Verdict::disproven ? Wdl::loss : Wdl::unknown;
-}
-
-// A win is looked for first, then the other's; what neither can force is a draw, or decided by who runs out of positions.
-Wdl value_of(Session& session, bool history) {
-  if (history) return value_by_history(session);
-  const Verdict mine = session.attack(true);
-  if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
-  const Verdict theirs = session.attack(false);
-  if (theirs != Verdict::disproven) return theirs == Verdict::proven ? Wdl::loss : Wdl::unknown;
-  if (session.endless()) return Wdl::draw;
-  for (const bool mover : {true, false})
-    if (session.attack(mover, WinBy::pairs) == Verdict::proven) return mover ? Wdl::win : Wdl::loss;
-  return value_by_history(session);
-}
-
-// not-loss holds where the other cannot force a win.
-Verdict verdict_of(Session& session, const std::string& claim, bool history) {
-  if (!session.endless()) { // without draws both claims are the same
-    const Wdl value = value_of(session, history);
-    return value == Wdl::win ? Verdict::proven : value == Wdl::loss ? Verdict::disproven : Verdict::unknown;
-  }
-  const bool win = claim == "win";
-  const Verdict v = session.attack(win);
-  if (win || v == Verdict::unknown) return v;
-  return v == Verdict::proven ? Verdict::disproven : Verdict::proven;
-}
-
 Exit prove(const Options& o, const Common& common) {
   if (!o.proof.empty() && o.claim.empty())
     throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
@@ -163,8 +135,8 @@ Exit prove(const Options& o, const Common& common) {
   Session session(*entry, p, o, common);
   if (!o.lean_on.empty()) session.lean_on(o.lean_on, common);
   const bool claimed = !o.claim.empty();
-  const Verdict verdict = claimed ? verdict_of(session, o.claim, o.history) : Verdict::unknown;
-  const Wdl value = claimed ? Wdl::unknown : value_of(session, o.history);
+  const Verdict verdict = claimed ? search_claim(session.attacks(), o.claim, o.history) : Verdict::unknown;
+  const Wdl value = claimed ? Wdl::unknown : search_value(session.attacks(), o.history);
   const bool settled = claimed ? verdict != Verdict::unknown : value != Wdl::unknown;
 
   nlohmann::json j = {{"game", entry->name}, {"variant", entry->variant}, {"position", entry->game().print(p)}};

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/units.h"
 #include "view/probe.h"
+#include "view/report.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -83,6 +84,44 @@ nlohmann::json summary_of(const Result& result, const TableFiles* files) {
   const auto size = std::filesystem::file_size(files->table, unreadable);
   j["table"] = files->table.string();
   if (!unreadable) j["table_bytes"] = size;
+  return j;
+}
+
+nlohmann::json known_initial(const Entry& entry) {
+  if (const auto recorded = recorded_result(entry)) return to_json(recorded->statistics.initial);
+  for (const auto& figure : published_figures(known_of(entry), entry.variant, nlohmann::json::object())) {
+    if (figure.what != "initial") continue;
+    nlohmann::json j = {{"value", nullptr}, {"plies", nullptr}};
+    j.update(figure.value.is_string() ? value_in_words(figure.value.get<std::string>()) : figure.value);
+    return j;
+  }
+  return nullptr;
+}
+
+nlohmann::json statistics_of(const Result& result, const TableFiles* files, const char* source) {
+  auto j = summary_of(result, files);
+  j["source"] = source;
+  if (!result.findings.moves.empty()) j["move_counts"] = move_counts(result.findings);
+  return j;
+}
+
+nlohmann::json published_json(const std::vector<Published>& figures) {
+  auto rows = nlohmann::json::array();
+  for (const auto& figure : figures) rows.push_back(to_json(figure));
+  return rows;
+}
+
+nlohmann::json statistics_of(const Entry& entry, const Common& common) {
+  nlohmann::json j;
+  if (const auto table = find_table(entry, common)) {
+    const TableFiles files = files_to_read(entry, common);
+    j = statistics_of(result_of(entry, *table, files), &files, "table");
+  } else {
+    const auto recorded = recorded_result(entry);
+    if (!recorded) refuse_missing_table(entry, common);
+    j = statistics_of(*recorded, nullptr, "recorded");
+  }
+  j["published"] = published_json(published_figures(known_of(entry), entry.variant, j));
   return j;
 }
 

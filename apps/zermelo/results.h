@@ -3,6 +3,7 @@
 
 #include "context.h"
 #include "table/result.h"
+#include "view/published.h"
 
 namespace zermelo {
 
@@ -20,5 +21,15 @@ std::string provenance_text(const Result& result);
 
 // The object that `solve --json`, `stats --json` and `demo --json` print. Without a table (null) the file's keys are null.
 nlohmann::json summary_of(const Result& result, const TableFiles* files);
+
+// {"value", "plies"} of the initial position as recorded, else as published; null if nobody knows.
+nlohmann::json known_initial(const Entry& entry);
+
+// summary_of() with where it comes from ("table", "recorded", "file") and the moves of the initial position counted.
+nlohmann::json statistics_of(const Result& result, const TableFiles* files, const char* source);
+nlohmann::json published_json(const std::vector<Published>& figures);
+
+// The object that `stats --json` prints: of the table, else as recorded; Error(table) if there is neither.
+nlohmann::json statistics_of(const Entry& entry, const Common& common);
 
 } // namespace zermelo

@@ -53,15 +53,20 @@ std::string text_of(const SolveEstimate& e) {
   return fmt::format("{} slots; at most {} of memory and {} of disk", grouped(e.slots), bytes(e.planned), bytes(e.disk));
 }
 
+SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveOptions& options) {
+  SolveResult result = entry.solve(files, options);
+  write_sidecar(entry, files, result);
+  return result;
+}
+
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {
   catch_stop_signals();
   if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options, files.contents)));
   ProgressLine line(quiet);
   options.on_progress = [&](const SolveProgress& p) { line.show(text_of(p)); };
   options.should_stop = stop_requested;
-  const SolveResult result = entry.solve(files, options);
+  SolveResult result = solve_into(entry, files, options);
   line.clear();
-  write_sidecar(entry, files, result);
   return result;
 }
 

@@ -11,6 +11,9 @@ std::string text_of(const SolveEstimate& estimate);
 // Says the estimate, shows progress, catches Ctrl-C, writes the table and its sidecar.
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet);
 
+// The same without a word: for callers with a progress of their own.
+SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveOptions& options);
+
 // The table of these files if its every block is sound; none, with a word on stderr, if there is none or it is of no use.
 std::optional<Table> sound_table(const Entry& entry, const TableFiles& files);
 

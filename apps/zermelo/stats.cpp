@@ -95,9 +95,10 @@ Exit stats(const Options& o, const Common& common) {
   const Source source = source_of(*entry, o, common);
   const Statistics& s = source.result.statistics;
   const Findings& found = source.result.findings;
-  auto j = summary_of(source.result, source.files ? &*source.files : nullptr);
-  j["source"] = source.table ? "table" : o.from.empty() ? "recorded" : "file";
-  if (!found.moves.empty()) j["move_counts"] = move_counts(found);
+  auto j = statistics_of(source.result, source.files ? &*source.files : nullptr,
+                         source.table     ? "table"
+                         : o.from.empty() ? "recorded"
+                                          : "file");
   std::optional<ReachReport> reach;
   if (o.reachable) {
     if (!source.table) throw Error(Exit::table, "--reachable needs a table: a result has no values to count");
@@ -106,8 +107,7 @@ Exit stats(const Options& o, const Common& common) {
     j["reachable"] = to_json(*reach);
   }
   const auto figures = published_figures(known_of(*entry), entry->variant, j);
-  j["published"] = nlohmann::json::array();
-  for (const auto& figure : figures) j["published"].push_back(to_json(figure));
+  j["published"] = published_json(figures);
   if (common.json) {
     out(j);
     return Exit::done;

@@ -1,4 +1,4 @@
-// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table, FOLDER/checkpoint and FOLDER/proof.
+// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/request, FOLDER/table, FOLDER/checkpoint and FOLDER/proof.
 #include "catalog/catalog.h"
 #include "solve/dfpn/save.h"
 #include "tests/faults/solving.h"
@@ -25,6 +25,18 @@ void positions(const std::filesystem::path& into) {
       ++number;
     }
   }
+}
+
+void requests(const std::filesystem::path& into) {
+  const std::string game = "/api/v1/games/tictactoe";
+  int number = 0;
+  for (const std::string& text :
+       {'\0' + game + "/position?p=xx./oo./...", '\0' + game + "/line?plies=3", '\0' + game + "/random?value=win&plies=3",
+        '\0' + game + "/reply?milliseconds=1", std::string("\0/game/tictactoe?embed=1", 24),
+        '\1' + game + "/positions\n{\"positions\": [\"initial\"]}",
+        '\1' + game + "/compose\n{\"cells\": {\"a1\": [{\"kind\": \"x\", \"owner\": \"first\"}]}, \"to_move\": \"second\"}",
+        std::string("\1/api/v1/solves\n{\"game\": \"tictactoe\"}"), std::string("\2/api/v1/solves/1")})
+    faults::write_bytes(into / std::to_string(number++), text);
 }
 
 // A file in each of the forms that assemble.h knows.
@@ -79,8 +91,10 @@ void proofs(const std::filesystem::path& into) {
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const std::filesystem::path root = argv[1];
-  for (const char* name : {"positions", "table", "checkpoint", "proof"}) std::filesystem::create_directories(root / name);
+  for (const char* name : {"positions", "request", "table", "checkpoint", "proof"})
+    std::filesystem::create_directories(root / name);
   positions(root / "positions");
+  requests(root / "request");
   files(root / "table", root / "checkpoint");
   proofs(root / "proof");
 }

@@ -1,0 +1,341 @@
+// The one unit that compiles Asio and Beast.
+#include "http/server.h"
+
+#include <boost/asio/bind_executor.hpp>
+#include <boost/asio/executor_work_guard.hpp>
+#include <boost/asio/strand.hpp>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+#include <vector>
+
+#include "base/error.h"
+#include "http/connection.h"
+#include "http/head.h"
+#include "view/text.h"
+
+namespace zermelo {
+
+Connection::Connection(Hub& hub, tcp::socket socket, std::string address, bool loopback)
+    : hub_(hub), stream_(std::move(socket)), address_(std::move(address)), loopback_(loopback) {}
+
+Connection::~Connection() {
+  if (streaming_) --hub_.streams;
+  if (!entered_) return;
+  hub_.connections.with([&](auto& all) { all.erase(this); });
+  hub_.visitors.with([&](serve::Visitors& v) { v.leave(address_, loopback_); });
+  hub_.site.metrics.disconnected();
+}
+
+void Connection::start() {
+  entered_ = true;
+  hub_.site.metrics.connected();
+  error_code ignored;
+  stream_.socket().set_option(tcp::no_delay(true), ignored); // an answer is one write
+  hub_.connections.with([&](auto& all) { all.insert(this); });
+  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->wait(); });
+}
+
+void Connection::refuse() {
+  hub_.site.metrics.refused();
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->keep_alive_ = false;
+    self->began_ = wall_seconds();
+    self->stream_.expires_after(self->after(1));
+    self->send(response_of(serve::Problem(503, "there are too many connections", "Try again in a moment.")));
+  });
+}
+
+void Connection::close_if_idle() {
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    if (self->idle_) self->stream_.cancel();
+  });
+}
+
+void Connection::wait() {
+  if (hub_.stopping) return hang_up();
+  if (buffer_.size() > 0) return read_head();
+  idle_ = true;
+  stream_.expires_after(after(hub_.options.idle));
+  stream_.async_read_some(buffer_.prepare(buffer_.max_size()), [self = shared_from_this()](error_code error, std::size_t n) {
+    self->idle_ = false;
+    self->buffer_.commit(n);
+    if (!error) self->read_head();
+  });
+}
+
+void Connection::read_head() {
+  began_ = wall_seconds();
+  stream_.expires_after(after(hub_.options.deadline));
+  parser_.emplace();
+  parser_->header_limit(8192);
+  parser_->body_limit(serve::most_batch_body);
+  http::async_read_header(stream_, buffer_, *parser_,
+                          [self = shared_from_this()](error_code error, std::size_t) { self->on_head(error); });
+}
+
+void Connection::on_head(error_code error) {
+  if (error) return fail(error);
+  const auto& head = parser_->get();
+  auto text = [&](http::field name) { return std::string(head[name]); };
+  request_ = {std::string(head.method_string()), std::string(head.target()),          "",   text(http::field::content_type),
+              text(http::field::if_none_match),  std::string(head["Sec-Fetch-Site"]), false};
+  request_.gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos;
+  keep_alive_ = parser_->keep_alive();
+  auto refuse = [&](int status, const char* why) {
+    keep_alive_ = false; // the body is not read
+    send(response_of(serve::Problem(status, why)));
+  };
+  if (parser_->chunked()) return refuse(400, "the length of the body is not given");
+  if (parser_->content_length().value_or(0) > serve::body_limit(request_.method, request_.target))
+    return refuse(413, "the body is too long");
+  http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](error_code e, std::size_t) { self->on_body(e); });
+}
+
+void Connection::on_body(error_code error) {
+  if (error) return fail(error);
+  request_.body = std::move(parser_->get().body());
+  parser_.reset();
+  dispatch();
+}
+
+// What can still be said to a sender of something that is no request.
+void Connection::fail(error_code error) {
+  keep_alive_ = false;
+  auto say = [&](int status, const char* why) { send(response_of(serve::Problem(status, why))); };
+  if (error == http::error::header_limit || error == http::error::buffer_overflow)
+    return say(431, "the head of the request is longer than 8 KiB");
+  if (error == http::error::body_limit) return say(413, "the body is too long");
+  if (error == http::error::end_of_stream || error == beast::error::timeout ||
+      error.category() != http::make_error_code(http::error::bad_method).category())
+    return; // nobody is there, or nobody who keeps to the deadline
+  if (error == http::error::partial_message) return;
+  say(400, "this is no HTTP request");
+}
+
+void Connection::dispatch() {
+  const bool may = hub_.visitors.with([&](serve::Visitors& v) { return v.ask(address_, loopback_, wall_seconds()); });
+  if (!may) {
+    hub_.site.metrics.refused();
+    return send(response_of(serve::Problem(429, "too many requests from this address", "Wait a second.")));
+  }
+  if (is_slow(request_)) return answer_slowly();
+  send(answer(hub_.site, request_));
+}
+
+void Connection::answer_slowly() {
+  if (++hub_.waiting > hub_.options.most_slow) {
+    --hub_.waiting;
+    hub_.site.metrics.refused();
+    return send(response_of(serve::Problem(503, "the server is busy", "Try again in a moment.")));
+  }
+  asio::post(hub_.slow, [self = shared_from_this(), in_flight = asio::make_work_guard(stream_.get_executor())] {
+    serve::Response response = answer(self->hub_.site, self->request_);
+    --self->hub_.waiting;
+    try {
+      asio::post(self->stream_.get_executor(), [self, sent = std::move(response)]() mutable { self->send(std::move(sent)); });
+    } catch (const std::bad_alloc&) { // NOLINT(bugprone-empty-catch): the connection ends without an answer
+    }
+  });
+}
+
+void Connection::send(serve::Response response) {
+  if (response.events && ++hub_.streams > hub_.options.most_streams) {
+    --hub_.streams;
+    response = response_of(serve::Problem(503, "too many watch already"));
+  }
+  response_ = std::move(response);
+  streaming_ = static_cast<bool>(response_.events);
+  keep_alive_ = keep_alive_ && !streaming_ && !hub_.stopping;
+  head_ = head_of(response_, keep_alive_);
+  hub_.site.metrics.count_answer(response_.status, wall_seconds() - began_);
+  const std::string_view body = request_.method == "HEAD" ? std::string_view() : response_.bytes();
+  const std::array<asio::const_buffer, 2> buffers = {asio::buffer(head_), asio::buffer(body.data(), body.size())};
+  asio::async_write(stream_, buffers, [self = shared_from_this()](error_code error, std::size_t) { self->on_sent(error); });
+}
+
+void Connection::on_sent(error_code error) {
+  if (error) return;
+  if (streaming_) {
+    timer_.emplace(stream_.get_executor());
+    return stream_more(0);
+  }
+  if (!keep_alive_) return hang_up();
+  response_ = {};
+  wait();
+}
+
+// Asks for news a few times a second. Each piece has a deadline of its own; all together have one too.
+void Connection::stream_more(u64 from) {
+  if (hub_.stopping || wall_seconds() - began_ > hub_.options.stream_time) return hang_up();
+  serve::EventPiece piece = response_.events(from);
+  if (!piece.text.empty()) return stream_on(std::move(piece));
+  if (piece.last) return hang_up();
+  if (++silent_ % 50 == 0) return stream_on({": still here\n\n", piece.next, false}); // or who has gone is never noticed
+  timer_->expires_after(std::chrono::milliseconds(200));
+  timer_->async_wait([self = shared_from_this(), next = piece.next](error_code error) {
+    if (!error) self->stream_more(next);
+  });
+}
+
+void Connection::stream_on(serve::EventPiece piece) {
+  head_ = std::move(piece.text);
+  stream_.expires_after(after(hub_.options.deadline));
+  asio::async_write(stream_, asio::buffer(head_),
+                    [self = shared_from_this(), next = piece.next, last = piece.last](error_code error, std::size_t) {
+                      if (error) return;
+                      if (last) return self->hang_up();
+                      self->stream_more(next);
+                    });
+}
+
+void Connection::hang_up() {
+  error_code ignored;
+  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+  if (ignored) return;
+  stream_.expires_after(after(1));
+  drain();
+}
+
+void Connection::drain() {
+  buffer_.clear();
+  stream_.async_read_some(buffer_.prepare(buffer_.max_size()), [self = shared_from_this()](error_code error, std::size_t n) {
+    self->drained_ += n;
+    if (!error && self->drained_ < 1'000'000) self->drain();
+  });
+}
+
+class HttpServer::Transport {
+public:
+  Transport(const ServerOptions& options, const serve::Site& site)
+      : hub_(options, site), acceptor_(asio::make_strand(hub_.io)), retry_(acceptor_.get_executor()) {
+    error_code error;
+    const auto address = asio::ip::make_address(options.address == "localhost" ? "127.0.0.1" : options.address, error);
+    if (error)
+      throw Error(Exit::usage,
+                  fmt::format("'{}' is no address; give one as 127.0.0.1:8080 or [::1]:8080", printable(options.address)));
+    const tcp::endpoint endpoint(address, options.port);
+    auto check = [&](const char* what) {
+      if (!error) return;
+      if (error == asio::error::address_in_use)
+        throw Error(Exit::runtime,
+                    fmt::format("port {} is in use; --listen {}:0 takes a free one", options.port, options.address));
+      throw Error(Exit::runtime, fmt::format("cannot {} {}:{}: {}", what, options.address, options.port, error.message()));
+    };
+    acceptor_.open(endpoint.protocol(), error);
+    check("listen on");
+    acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+    check("listen on");
+    acceptor_.bind(endpoint, error);
+    check("listen on");
+    acceptor_.listen(1024, error);
+    check("listen on");
+  }
+
+  std::string address() const {
+    const auto at = acceptor_.local_endpoint();
+    const std::string host = at.address().to_string();
+    return fmt::format("http://{}:{}", at.address().is_v6() ? "[" + host + "]" : host, at.port());
+  }
+
+  void run(const std::function<bool()>& should_stop) {
+    asio::post(acceptor_.get_executor(), [this] { accept(); });
+    auto work = asio::make_work_guard(hub_.io);
+    const int threads =
+        hub_.options.threads > 0 ? hub_.options.threads : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
+    std::vector<std::jthread> crew;
+    for (int i = 0; i < threads; ++i) crew.emplace_back([this] { work(); });
+    const Ending ending{hub_.io}; // whatever is thrown here
+    while (!should_stop()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+
+    hub_.stopping = true;
+    asio::post(acceptor_.get_executor(), [this] {
+      error_code ignored;
+      acceptor_.close(ignored);
+      retry_.cancel();
+    });
+    for (const auto& connection : open_connections()) connection->close_if_idle();
+    work.reset(); // the threads end when nothing is in flight
+    const double end = wall_seconds() + hub_.options.grace;
+    while (!hub_.io.stopped() && wall_seconds() < end) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    hub_.io.stop();
+    crew.clear();
+    hub_.slow.stop();
+    hub_.slow.join();
+  }
+
+private:
+  struct Ending {
+    asio::io_context& io;
+    ~Ending() { io.stop(); }
+  };
+
+  // What one connection throws, for want of memory, ends that connection alone.
+  void work() {
+    for (;;) {
+      try {
+        hub_.io.run();
+        return;
+      } catch (const std::exception&) {
+        hub_.site.metrics.refused();
+      }
+    }
+  }
+
+  void accept() {
+    acceptor_.async_accept(asio::make_strand(hub_.io), [this](error_code error, tcp::socket socket) {
+      if (hub_.stopping) return;
+      if (!error) {
+        admit(std::move(socket));
+        return accept();
+      }
+      retry_.expires_after(std::chrono::milliseconds(100)); // no descriptor left: others will end
+      retry_.async_wait([this](error_code stopped) {
+        if (!stopped) accept();
+      });
+    });
+  }
+
+  void admit(tcp::socket socket) {
+    error_code gone;
+    const auto peer = socket.remote_endpoint(gone).address();
+    if (gone) return;
+    const bool loopback = peer.is_loopback();
+    const std::string key = key_of(peer);
+    const bool let_in = hub_.visitors.with([&](serve::Visitors& v) { return v.enter(key, loopback, wall_seconds()); });
+    const auto connection = std::make_shared<Connection>(hub_, std::move(socket), key, loopback);
+    if (let_in) return connection->start();
+    connection->refuse();
+  }
+
+  // Who has an IPv6 address has a whole network of them.
+  static std::string key_of(const asio::ip::address& peer) {
+    if (peer.is_v4()) return peer.to_string();
+    const auto bytes = peer.to_v6().to_bytes();
+    return {reinterpret_cast<const char*>(bytes.data()), 8};
+  }
+
+  // Not while the set is held: the last owner of a connection ends it, and it leaves the set then.
+  std::vector<std::shared_ptr<Connection>> open_connections() const {
+    std::vector<std::shared_ptr<Connection>> open;
+    hub_.connections.with([&](const auto& all) {
+      open.reserve(all.size());
+      for (Connection* c : all)
+        if (auto owned = c->weak_from_this().lock()) open.push_back(std::move(owned));
+    });
+    return open;
+  }
+
+  Hub hub_;
+  tcp::acceptor acceptor_;
+  asio::steady_timer retry_;
+};
+
+HttpServer::HttpServer(const ServerOptions& options, const serve::Site& site)
+    : transport_(std::make_unique<Transport>(options, site)) {}
+HttpServer::~HttpServer() = default;
+std::string HttpServer::address() const { return transport_->address(); }
+void HttpServer::run(const std::function<bool()>& should_stop) { transport_->run(should_stop); }
+
+} // namespace zermelo

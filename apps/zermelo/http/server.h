@@ -1,0 +1,47 @@
+// The transport of the explorer: HTTP/1.1 over TCP. What is answered is decided in src/serve; here are sockets, threads, limits
+// and deadlines.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "serve/shelf.h"
+#include "serve/visitors.h"
+
+namespace zermelo {
+
+struct ServerOptions {
+  std::string address = "127.0.0.1";
+  u16 port = 8080; // 0: any free one
+  int threads = 0; // 0: as many as the machine has
+  serve::VisitorLimits limits;
+  // One deadline for a whole request, from its first byte to the last one of its answer: a slow sender, or a slow reader, gets
+  // no more, however steadily it drips.
+  double deadline = 10;      // seconds
+  double idle = 20;          // seconds that a connection may wait for the next request
+  int most_slow = 32;        // answers that wait for their turn
+  int most_streams = 16;     // of events, at once
+  double grace = 5;          // seconds for what is in flight when the server ends
+  double stream_time = 3600; // seconds of one stream of events
+};
+
+class HttpServer {
+public:
+  // Listens at once; throws Error(usage) for what is no address, Error(runtime) if the port is taken.
+  HttpServer(const ServerOptions& options, const serve::Site& site);
+  HttpServer(const HttpServer&) = delete;
+  HttpServer& operator=(const HttpServer&) = delete;
+  ~HttpServer();
+
+  std::string address() const; // "http://127.0.0.1:8080"
+
+  // Serves until should_stop, then finishes what is in flight.
+  void run(const std::function<bool()>& should_stop);
+
+private:
+  class Transport;
+  std::unique_ptr<Transport> transport_;
+};
+
+} // namespace zermelo

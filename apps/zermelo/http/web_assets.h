@@ -1,0 +1,12 @@
+// The files of the web app; the build makes their list from apps/web/dist.
+#pragma once
+
+#include <vector>
+
+#include "serve/shelf.h"
+
+namespace zermelo {
+
+std::vector<serve::Asset> web_assets();
+
+} // namespace zermelo

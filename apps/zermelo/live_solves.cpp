@@ -1,0 +1,205 @@
+#include "live_solves.h"
+
+#include <random>
+
+#include "base/json.h"
+#include "base/machine.h"
+#include "proving.h"
+#include "results.h"
+#include "serve/problem.h"
+#include "solving.h"
+
+namespace zermelo {
+namespace {
+
+// One core is left to those who ask.
+int threads_here() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1); }
+
+const char* name_of(SolveProgress::Phase phase) {
+  switch (phase) {
+  case SolveProgress::Phase::seed: return "seed";
+  case SolveProgress::Phase::levels: return "levels";
+  case SolveProgress::Phase::passes: return "passes";
+  case SolveProgress::Phase::write: return "write";
+  }
+  return "";
+}
+
+// The sentence of an error may name a file; who watches from afar is told the kind.
+const char* sentence_of(const Error& e) {
+  switch (e.code()) {
+  case Exit::stopped: return "stopped before the end; the same order goes on from there";
+  case Exit::resources: return "there is not enough memory or disk";
+  default: return "it failed; the server's log says why";
+  }
+}
+
+nlohmann::json number_of(u32 n) { return n >= Numbers::infinite ? nlohmann::json("infinite") : nlohmann::json(n); }
+
+} // namespace
+
+void LiveSolves::check(const serve::SolveOrder& order) const {
+  const Entry& entry = catalog_.entry(*order.game);
+  if (order.prove) return;
+  SolveEstimate e;
+  try {
+    e = entry.estimate({}, Contents::distances);
+  } catch (const Error& error) {
+    throw serve::Problem(422, error.what());
+  }
+  if (e.memory > std::min(limits_.memory, available_memory()))
+    throw serve::Problem(422, entry.full_name() + " takes more memory than this server gives",
+                         "zermelo solve " + entry.full_name());
+}
+
+std::string LiveSolves::begin(const serve::SolveOrder& order) {
+  check(order);
+  const std::string id = state_.with([&](State& s) -> std::string {
+    if (s.running) return "";
+    s = State{};
+    s.running = true;
+    s.id = fmt::format("{}-{:08x}", ++begun_, std::random_device{}());
+    return s.id;
+  });
+  if (id.empty()) throw serve::Problem(503, "another solve is running", "There is one at a time.");
+  stop_ = false;
+  worker_ = std::jthread([this, order] { work(order); }); // the one before has ended
+  return id;
+}
+
+bool LiveSolves::stop(const std::string& id) {
+  const bool known = state_.with([&](const State& s) { return s.id == id; });
+  if (known) stop_ = true;
+  return known;
+}
+
+void LiveSolves::end() {
+  stop_ = true;
+  if (worker_.joinable()) worker_.join();
+}
+
+std::optional<serve::EventPiece> LiveSolves::events(const std::string& id, u64 from) {
+  return state_.with([&](const State& s) -> std::optional<serve::EventPiece> {
+    if (s.id != id) return std::nullopt;
+    if (s.number <= from) return serve::EventPiece{"", from, !s.running};
+    return serve::EventPiece{fmt::format("id: {}\nevent: {}\ndata: {}\n\n", s.number, s.kind, json_text(s.progress)), s.number,
+                             !s.running};
+  });
+}
+
+void LiveSolves::work(const serve::SolveOrder& order) {
+  nlohmann::json what = {{"game", order.game->full_name()}, {"kind", order.prove ? "prove" : "solve"}};
+  const char* kind = "failed";
+  try {
+    what.update(order.prove ? prove(order) : solve(order));
+    kind = "done";
+  } catch (const Error& e) {
+    what["reason"] = sentence_of(e);
+  } catch (const std::exception&) {
+    what["reason"] = "it failed";
+  }
+  state_.with([&](State& s) { // at once: whoever sees that it has ended sees how
+    s.running = false;
+    ++s.number;
+    s.kind = kind;
+    s.progress = std::move(what);
+  });
+}
+
+nlohmann::json LiveSolves::solve(const serve::SolveOrder& order) {
+  const Entry& entry = catalog_.entry(*order.game);
+  const TableFiles files = files_of(entry, common_);
+  SolveOptions options;
+  options.threads = threads_here();
+  options.memory = std::min(limits_.memory, available_memory());
+  options.time_limit = limits_.seconds;
+  options.on_progress = [this](const SolveProgress& p) { show(p); };
+  options.should_stop = [this] { return stop_.load(); };
+  const SolveResult result = solve_into(entry, files, options);
+  catalog_.load_table(*order.game);
+  nlohmann::json j = to_json(result.statistics);
+  j["seconds"] = result.wall_seconds;
+  return j;
+}
+
+nlohmann::json LiveSolves::prove(const serve::SolveOrder& order) {
+  const Entry& entry = catalog_.entry(*order.game);
+  ProveOptions options;
+  options.threads = threads_here();
+  options.memory = std::min(u64{256} << 20, limits_.memory);
+  options.time_limit = limits_.seconds;
+  options.should_stop = [this] { return stop_.load(); };
+  u64 nodes = 0;
+  std::vector<std::string> line;
+  const double start = wall_seconds();
+  const Attacks attacks{[&](bool mover_attacks, WinBy by) {
+                          options.by = by;
+                          options.on_progress = [&](const ProveProgress& p) { show(p, mover_attacks); };
+                          const ProveResult r = entry.prove(order.position, mover_attacks, options);
+                          nodes += r.visits;
+                          if (r.verdict == Verdict::proven || line.empty()) line = r.line;
+                          show({.root = r.root,
+                                .visits = r.visits,
+                                .rate = static_cast<double>(r.visits) / std::max(1e-3, r.wall_seconds),
+                                .fill = r.fill,
+                                .seconds = r.wall_seconds},
+                               mover_attacks);
+                          return r.verdict;
+                        },
+                        entry.repetition() != Repetition::forbidden};
+  nlohmann::json j = {{"position", entry.game().print(order.position)}};
+  if (order.claim.empty()) {
+    j["value"] = zermelo::name_of(search_value(attacks, false));
+  } else {
+    j["claim"] = order.claim;
+    j["result"] = zermelo::name_of(search_claim(attacks, order.claim, false));
+  }
+  j.update({{"nodes", nodes}, {"line", line}, {"seconds", wall_seconds() - start}, {"stopped", stop_.load()}});
+  return j;
+}
+
+void LiveSolves::tell(nlohmann::json progress) {
+  state_.with([&](State& s) {
+    ++s.number;
+    s.progress = std::move(progress);
+  });
+}
+
+// What a level decides is seen from what is open before and after it.
+void LiveSolves::show(const SolveProgress& p) {
+  auto by_plies = state_.with([&](State& s) {
+    const bool level = p.phase == SolveProgress::Phase::levels || p.phase == SolveProgress::Phase::passes;
+    if (level && (s.by_plies.empty() || s.by_plies.back().first != p.plies)) {
+      s.by_plies.emplace_back(p.plies, 0);
+      s.open = s.open == 0 ? p.slots : s.open;
+    }
+    if (level && p.open < s.open) {
+      s.by_plies.back().second += s.open - p.open;
+      s.open = p.open;
+    }
+    auto rows = nlohmann::json::array();
+    for (const auto& [plies, count] : s.by_plies) rows.push_back({{"plies", plies}, {"count", count}});
+    return rows;
+  });
+  tell({{"phase", name_of(p.phase)},
+        {"plies", p.plies},
+        {"done", p.done},
+        {"slots", p.slots},
+        {"open", p.open},
+        {"rate", p.rate},
+        {"memory", p.memory},
+        {"by_plies", std::move(by_plies)}});
+}
+
+void LiveSolves::show(const ProveProgress& p, bool mover_attacks) {
+  tell({{"phase", "search"},
+        {"attacker", mover_attacks ? "mover" : "other"},
+        {"pn", number_of(p.root.mine)},
+        {"dn", number_of(p.root.theirs)},
+        {"nodes", p.visits},
+        {"rate", p.rate},
+        {"fill", p.fill},
+        {"seconds", p.seconds}});
+}
+
+} // namespace zermelo

@@ -1,0 +1,155 @@
+// The explorer: games, tables and perfect play in the browser.
+#include <fcntl.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include <charconv>
+
+#include "arguments.h"
+#include "base/machine.h"
+#include "base/units.h"
+#include "http/server.h"
+#include "live_solves.h"
+#include "serve/problem.h"
+#include "served.h"
+#include "solving.h"
+#include "stop.h"
+#include "terminal.h"
+#include "view/text.h"
+
+extern char** environ; // NOLINT(readability-redundant-declaration)
+
+namespace zermelo {
+namespace {
+
+constexpr u64 solved_first = 16'000'000;   // slots: seconds, so that the first visit already works
+constexpr u64 solved_behind = 150'000'000; // slots: about a minute, while the first visitors look at the others
+
+struct Options {
+  std::vector<std::string> games;
+  std::string listen = "127.0.0.1:8080";
+  bool open = false, allow_solve = false, no_solve = false;
+  i64 connections = 1024, for_each_address = 64, rate = 50, threads = 0;
+};
+
+// "127.0.0.1:8080", "[::1]:8080", "8080"
+void parse_listen(const std::string& text, ServerOptions& o) {
+  const auto colon = text.rfind(':');
+  const bool bare = text.find_first_not_of("0123456789") == std::string::npos;
+  std::string host = bare || colon == std::string::npos ? "" : text.substr(0, colon);
+  const std::string port = bare ? text : colon == std::string::npos ? "" : text.substr(colon + 1);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  unsigned n = 0;
+  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), n);
+  if (port.empty() || error != std::errc{} || end != port.data() + port.size() || n > 65535 || (host.empty() && !bare))
+    throw Error(Exit::usage,
+                fmt::format("'{}' is no address to listen on; give one as 127.0.0.1:8080 or [::1]:8080", printable(text)));
+  if (!host.empty()) o.address = host;
+  o.port = static_cast<u16>(n);
+}
+
+// Without a shell; what it prints is not for the terminal.
+void open_browser(const std::string& address) {
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  std::string program = "xdg-open", url = address;
+  char* words[] = {program.data(), url.data(), nullptr};
+  pid_t child = 0;
+  if (::posix_spawnp(&child, words[0], &files, nullptr, words, environ) != 0)
+    notef("no browser was found; open {} yourself\n", address);
+  posix_spawn_file_actions_destroy(&files);
+}
+
+bool can_be_solved(const serve::ServedGame& g, u64 least, u64 most) {
+  return g.table() == nullptr && g.solvable && g.slots && *g.slots > least && *g.slots <= most;
+}
+
+void solve_small_games(ServedCatalog& catalog, const Common& common) {
+  for (const auto& g : catalog.site().games) {
+    if (!can_be_solved(*g, 0, solved_first)) continue;
+    const Entry& entry = catalog.entry(*g);
+    notef("there is no table of {} yet; it takes seconds\n", g->full_name());
+    solve_with_progress(entry, files_of(entry, common), {}, false);
+    catalog.load_table(*g);
+  }
+}
+
+// The published games that take a minute, one after the other; and any that was asked for by name.
+class Background {
+public:
+  Background(ServedCatalog& catalog, LiveSolves& solves, bool named) : solves_(solves) {
+    for (const auto& g : catalog.site().games)
+      if (can_be_solved(*g, solved_first, solved_behind) && (named || g->variant.empty())) waiting_.push_back(g.get());
+  }
+  void look() {
+    if (waiting_.empty() || solves_.busy()) return;
+    const serve::ServedGame* g = waiting_.back();
+    waiting_.pop_back();
+    try {
+      solves_.begin({.game = g});
+      notef("solving {} while serving: {} slots\n", g->full_name(), grouped(*g->slots));
+    } catch (const serve::Problem& p) {
+      notef("{} is not solved: {}\n", g->full_name(), p.what());
+    }
+  }
+
+private:
+  LiveSolves& solves_;
+  std::vector<const serve::ServedGame*> waiting_;
+};
+
+Exit serve_games(const Options& o, const Common& common) {
+  ServerOptions server_options;
+  parse_listen(o.listen, server_options);
+  server_options.threads = static_cast<int>(o.threads);
+  server_options.limits.connections = static_cast<u64>(o.connections);
+  server_options.limits.for_each_address = static_cast<u64>(o.for_each_address);
+  server_options.limits.rate = static_cast<double>(o.rate);
+  server_options.limits.burst = 4 * static_cast<double>(o.rate);
+  catch_stop_signals();
+  ServedCatalog catalog(o.games, common);
+  HttpServer server(server_options, catalog.site()); // before the work: a port that is taken is said at once
+  if (!o.no_solve) solve_small_games(catalog, common);
+  LiveSolves solves(catalog, common, {});
+  if (o.allow_solve) catalog.site().solves = &solves;
+  if (common.json) {
+    out(nlohmann::json{{"address", server.address()}, {"games", catalog.site().games.size()}, {"allow_solve", o.allow_solve}});
+  } else {
+    outf("{}\n", server.address());
+  }
+  flush_out();
+  notef("serving {} games; Ctrl-C ends it\n", catalog.site().games.size());
+  if (o.open) open_browser(server.address());
+  Background background(catalog, solves, !o.games.empty());
+  server.run([&] {
+    if (!o.no_solve) background.look();
+    return stop_requested();
+  });
+  solves.end();
+  return Exit::done;
+}
+
+} // namespace
+
+const Command serve_command = {
+    "serve", "the explorer: games, tables and perfect play in the browser",
+    "zermelo serve --open\n  zermelo serve anpanman dobutsu --listen 127.0.0.1:0 --allow-solve",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<Options>();
+      a.words("GAME[:VARIANT]", o->games, "the games to serve (default: all of them)");
+      a.text("--listen", o->listen, "ADDR:PORT", "where to listen (default 127.0.0.1:8080; port 0: any free one)");
+      a.flag("--open", o->open, "open the page in a browser");
+      a.flag("--allow-solve", o->allow_solve, "let pages start solves and proof searches, one at a time, within limits");
+      a.flag("--no-solve", o->no_solve, "solve nothing at start: serve the tables that are there");
+      a.number("--connections", o->connections, 1, 100'000, "connections at once (default 1024)");
+      a.number("--per-address", o->for_each_address, 1, 100'000,
+               "of these from one address, but for this machine's own (default 64)");
+      a.number("--rate", o->rate, 0, 1'000'000,
+               "requests a second from one address, but for this machine's own (default 50; 0: no limit)");
+      a.number("--threads", o->threads, 0, 4096, "how many threads answer (default: all)");
+      return [o, &common] { return serve_games(*o, common); };
+    }};
+
+} // namespace zermelo

@@ -1,0 +1,32 @@
+// The games of the catalog as the explorer serves them.
+#pragma once
+
+#include <map>
+#include <memory>
+
+#include "context.h"
+#include "serve/shelf.h"
+#include "serve/solves.h"
+
+namespace zermelo {
+
+class ServedCatalog {
+public:
+  // Those named, or every variant worth listing. Error(usage) for a name that does not exist.
+  ServedCatalog(const std::vector<std::string>& names, const Common& common);
+
+  serve::Site& site() { return site_; }
+  const Entry& entry(const serve::ServedGame& game) const { return *entries_.at(game.full_name()); }
+
+  // Opens the game's table, if there is one that is sound enough to be asked; says on stderr what is wrong with one that is not.
+  void load_table(const serve::ServedGame& game);
+
+private:
+  void add(const Family& family, const Variant& variant);
+
+  const Common& common_;
+  serve::Site site_;
+  std::map<std::string, std::unique_ptr<Entry>> entries_;
+};
+
+} // namespace zermelo

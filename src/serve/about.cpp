@@ -1,0 +1,25 @@
+// The server itself: whether it is well, what it counts, what it can be asked.
+#include "base/json.h"
+#include "serve/endpoints.h"
+#include "serve/openapi.h"
+
+namespace zermelo::serve {
+
+Response get_health(const Call& call) {
+  return json_response({{"status", "ok"}, {"version", call.site.version}, {"solves", call.site.solves != nullptr}});
+}
+
+Response get_metrics(const Call& call) {
+  Response r;
+  r.type = "text/plain; version=0.0.4; charset=utf-8";
+  r.body = call.site.metrics.text();
+  return r;
+}
+
+Response get_openapi(const Call&) {
+  Response r;
+  r.embedded = openapi_document();
+  return r;
+}
+
+} // namespace zermelo::serve

@@ -1,0 +1,41 @@
+// What the API answers, one function for each endpoint; router.cpp has their addresses.
+#pragma once
+
+#include "serve/call.h"
+
+namespace zermelo::serve {
+
+// about.cpp: the server itself
+Response get_health(const Call& call);
+Response get_metrics(const Call& call);
+Response get_openapi(const Call& call);
+
+// games.cpp
+Response get_games(const Call& call);
+Response get_game(const Call& call);
+Response get_statistics(const Call& call);
+
+// positions.cpp
+Response get_position(const Call& call);
+Response post_positions(const Call& call);
+Response get_line(const Call& call);
+Response get_reply(const Call& call);
+Response post_compose(const Call& call);
+
+// chosen.cpp: positions that the server chooses
+Response get_random(const Call& call);
+Response get_presets(const Call& call);
+
+// solves.cpp
+Response post_solves(const Call& call);
+Response get_solve_events(const Call& call);
+Response delete_solve(const Call& call);
+
+inline constexpr std::size_t most_batch = 256;
+inline constexpr int most_line = 500;          // plies
+inline constexpr int most_milliseconds = 1000; // of a reply
+
+// The object of a position: with what it looks like, or without.
+nlohmann::json position_json(const ServedGame& game, const Answer& answer, bool drawn);
+
+} // namespace zermelo::serve

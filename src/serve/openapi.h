@@ -1,0 +1,10 @@
+// openapi.json of this folder, compiled in.
+#pragma once
+
+#include <string_view>
+
+namespace zermelo::serve {
+
+std::string_view openapi_document();
+
+} // namespace zermelo::serve

@@ -1,0 +1,32 @@
+// What is wrong with a request, as its sender is told (RFC 9457).
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "serve/message.h"
+
+namespace zermelo::serve {
+
+class Problem : public std::runtime_error {
+public:
+  Problem(int status, const std::string& detail, std::string hint = "")
+      : std::runtime_error(detail), status_(status), hint_(std::move(hint)) {}
+  int status() const { return status_; }
+  const std::string& hint() const { return hint_; }
+
+private:
+  int status_;
+  std::string hint_;
+};
+
+const char* title_of(int status);
+nlohmann::json to_json(const Problem& problem);
+Response response_of(const Problem& problem);
+
+// Whatever was thrown, as a problem: to be called while an exception is handled. The path of a file is never told.
+Problem current_problem();
+
+} // namespace zermelo::serve

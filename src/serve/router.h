@@ -1,0 +1,33 @@
+// From a request to its answer. Everything is decided here; nothing of it knows a socket or a clock.
+#pragma once
+
+#include <span>
+
+#include "serve/call.h"
+
+namespace zermelo::serve {
+
+struct Route {
+  const char* method;
+  const char* path;       // "/api/v1/games/{game}/position"
+  const char* parameters; // of the query, separated by spaces; others are refused
+  // quick: answered at once. slow: takes long enough to wait in a queue that others do not stand in.
+  enum class Cost : u8 { quick, slow } cost;
+  // What a cache may do: never keep it, ask again each time, keep it as long as the table is the same.
+  enum class Keep : u8 { never, build, table } keep;
+  Response (*answer)(const Call& call);
+};
+
+std::span<const Route> routes();
+
+inline constexpr u64 most_body = 4096, most_batch_body = 65536;
+
+// Before the body is read: how long it may be.
+u64 body_limit(const std::string& method, const std::string& target);
+
+// Whether the answer belongs in the queue of slow ones.
+bool is_slow(const Request& request);
+
+Response answer(const Site& site, const Request& request) noexcept;
+
+} // namespace zermelo::serve

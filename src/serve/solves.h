@@ -1,0 +1,33 @@
+// Solves that are started from a page: what the API asks of the program, which knows the solvers.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+
+#include "game/any.h"
+#include "serve/message.h"
+#include "serve/shelf.h"
+
+namespace zermelo::serve {
+
+struct SolveOrder {
+  const ServedGame* game = nullptr;
+  bool prove = false;
+  AnyPosition position; // to prove
+  std::string claim;    // "win", "not-loss", or empty: the value
+};
+
+class Solves {
+public:
+  virtual ~Solves() = default;
+
+  // The id of what was begun; throws Problem(503) while another one runs, Problem(422) for what would be too much.
+  virtual std::string begin(const SolveOrder& order) = 0;
+  virtual bool stop(const std::string& id) = 0; // false: there is none of this id
+  // What has happened since event `from`, as server-sent events; none if there is no solve of this id.
+  virtual std::optional<EventPiece> events(const std::string& id, u64 from) = 0;
+};
+
+} // namespace zermelo::serve

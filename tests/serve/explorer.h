@@ -1,0 +1,47 @@
+// The program as a server: a child on a free port, in a folder of its own.
+#pragma once
+
+#include "base/types.h"
+#include "tests/run_zermelo.h"
+#include "tests/serve/client.h"
+
+namespace zermelo::testing {
+
+class Explorer : public CommandLine {
+protected:
+  ~Explorer() override {
+    if (server_ > 0) stop();
+  }
+  // Solves the games and serves them on a free port.
+  void serve(Words games, const Words& more = {}) {
+    for (const auto& game : games) ASSERT_EQ(run({"solve", game, "--quiet"}).code, 0);
+    Words words = {"serve"};
+    words.insert(words.end(), games.begin(), games.end());
+    for (const char* word : {"--listen", listen_.c_str(), "--no-solve"}) words.emplace_back(word);
+    words.insert(words.end(), more.begin(), more.end());
+    std::filesystem::remove(folder_ / "out");
+    server_ = start(words);
+    std::string said;
+    for (int i = 0; i < 2000 && said.find('\n') == std::string::npos; ++i, ::usleep(10'000)) said = contents(folder_ / "out");
+    ASSERT_TRUE(said.starts_with("http://")) << contents(folder_ / "err");
+    port_ = std::atoi(said.c_str() + said.rfind(':') + 1);
+  }
+  Ran stop(int signal = SIGTERM) {
+    ::kill(server_, signal);
+    return finish(std::exchange(server_, 0));
+  }
+  Reply get(const std::string& target, const std::string& more = "") const { return Client(port_).get(target, more); }
+  Reply post(const std::string& target, const std::string& body) const { return Client(port_).post(target, body); }
+
+  // Kilobytes of memory that the server holds.
+  long memory() const {
+    const std::string status = contents("/proc/" + std::to_string(server_) + "/status");
+    return std::atol(status.c_str() + status.find("VmRSS:") + 6);
+  }
+
+  std::string listen_ = "127.0.0.1:0";
+  pid_t server_ = 0;
+  int port_ = 0;
+};
+
+} // namespace zermelo::testing

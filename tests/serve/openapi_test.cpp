@@ -1,0 +1,145 @@
+// The document that describes the API is what the server does: every address, every key of every answer.
+#include <gtest/gtest.h>
+
+#include "tests/serve/test_site.h"
+
+namespace zermelo::testing {
+namespace {
+
+using nlohmann::json;
+
+// The few words of JSON Schema that the document uses.
+class Schemas {
+public:
+  explicit Schemas(const json& document) : document_(document) {}
+
+  std::string mismatch(const json& schema, const json& value, const std::string& at = "$") const {
+    if (schema.contains("$ref"))
+      return mismatch(document_.at(json::json_pointer(schema.at("$ref").get<std::string>().substr(1))), value, at);
+    if (schema.contains("oneOf")) {
+      int fit = 0;
+      std::string why;
+      for (const auto& one : schema.at("oneOf")) {
+        const auto wrong = mismatch(one, value, at);
+        fit += wrong.empty() ? 1 : 0;
+        why += wrong + "; ";
+      }
+      return fit == 1 ? "" : at + " fits " + std::to_string(fit) + " of oneOf: " + why;
+    }
+    if (schema.contains("type") && !has_type(schema.at("type"), value)) return at + " is " + value.type_name();
+    if (schema.contains("enum") &&
+        std::find(schema.at("enum").begin(), schema.at("enum").end(), value) == schema.at("enum").end())
+      return at + " is none of the listed: " + value.dump();
+    if (value.is_object()) return in_object(schema, value, at);
+    if (value.is_array() && schema.contains("items"))
+      for (std::size_t i = 0; i < value.size(); ++i)
+        if (auto wrong = mismatch(schema.at("items"), value[i], at + "[" + std::to_string(i) + "]"); !wrong.empty()) return wrong;
+    return "";
+  }
+
+private:
+  std::string in_object(const json& schema, const json& value, const std::string& at) const {
+    for (const auto& key : schema.value("required", json::array()))
+      if (!value.contains(key)) return at + " lacks " + key.get<std::string>();
+    const json properties = schema.value("properties", json::object());
+    for (const auto& [key, part] : value.items()) {
+      if (properties.contains(key)) {
+        if (auto wrong = mismatch(properties.at(key), part, at + "." + key); !wrong.empty()) return wrong;
+      } else if (schema.contains("additionalProperties") && schema.at("additionalProperties") == false) {
+        return at + " has the key " + key + ", which is not described";
+      }
+    }
+    return "";
+  }
+  static bool has_type(const json& type, const json& value) {
+    if (type.is_array()) return std::any_of(type.begin(), type.end(), [&](const json& t) { return has_type(t, value); });
+    if (type == "object") return value.is_object();
+    if (type == "array") return value.is_array();
+    if (type == "string") return value.is_string();
+    if (type == "integer") return value.is_number_integer();
+    if (type == "number") return value.is_number();
+    if (type == "boolean") return value.is_boolean();
+    return type == "null" && value.is_null();
+  }
+  const json& document_;
+};
+
+const TestSite& site() {
+  static TestSite one({"tictactoe"}, {"anpanman"});
+  return one;
+}
+
+TEST(ServeOpenApi, DescribesEveryAddressAndParameter) {
+  const json document = site().json("/api/v1/openapi.json");
+  std::set<std::string> described, served;
+  for (const auto& [path, methods] : document.at("paths").items())
+    for (const auto& [method, operation] : methods.items()) {
+      std::string line = method + " " + path;
+      for (const auto& p : operation.value("parameters", json::array()))
+        if (p.at("in") == "query") line += " " + p.at("name").get<std::string>();
+      described.insert(line);
+    }
+  for (const auto& route : serve::routes()) {
+    std::string method = route.method;
+    std::transform(method.begin(), method.end(), method.begin(), [](char c) { return static_cast<char>(std::tolower(c)); });
+    served.insert(method + " " + route.path + (*route.parameters == 0 ? "" : std::string(" ") + route.parameters));
+  }
+  EXPECT_EQ(described, served);
+}
+
+TEST(ServeOpenApi, EveryAnswerHasTheDescribedKeys) {
+  const json document = site().json("/api/v1/openapi.json");
+  const Schemas schemas(document);
+  struct Asked {
+    std::string method, path, target, body;
+  };
+  const std::string g = "/api/v1/games/{game}", t = "/api/v1/games/tictactoe", a = "/api/v1/games/anpanman";
+  const std::vector<Asked> all = {
+      {"get", "/api/v1/health", "/api/v1/health", ""},
+      {"get", "/api/v1/openapi.json", "/api/v1/openapi.json", ""},
+      {"get", "/api/v1/games", "/api/v1/games", ""},
+      {"get", g, t, ""},
+      {"get", g, a, ""},
+      {"get", g, "/api/v1/games/none", ""},
+      {"get", g + "/position", t + "/position", ""},
+      {"get", g + "/position", t + "/position?p=xxx/oo./...", ""},
+      {"get", g + "/position", t + "/position?p=xxx", ""},
+      {"get", g + "/position", a + "/position", ""},
+      {"post", g + "/positions", t + "/positions", R"({"positions": ["initial", "no", "xxx/oo./..."]})"},
+      {"get", g + "/line", t + "/line", ""},
+      {"get", g + "/line", a + "/line", ""},
+      {"get", g + "/random", t + "/random", ""},
+      {"get", g + "/presets", t + "/presets", ""},
+      {"get", g + "/presets", a + "/presets", ""},
+      {"post", g + "/compose", t + "/compose", R"({"cells": {}})"},
+      {"post", g + "/compose", t + "/compose", R"({"cells": {}, "to_move": "second"})"},
+      {"get", g + "/reply", a + "/reply?milliseconds=5", ""},
+      {"post", "/api/v1/solves", "/api/v1/solves", R"({"game": "tictactoe"})"},
+  };
+  for (const auto& ask : all) {
+    std::string method = ask.method;
+    std::transform(method.begin(), method.end(), method.begin(), [](char c) { return static_cast<char>(std::toupper(c)); });
+    const auto r = site().ask(method, ask.target, ask.body);
+    const auto& responses = document.at("paths").at(ask.path).at(ask.method).at("responses");
+    ASSERT_TRUE(responses.contains(std::to_string(r.status))) << ask.target << " " << r.status << " " << r.bytes();
+    const auto& content = responses.at(std::to_string(r.status)).at("content");
+    ASSERT_TRUE(content.contains(r.type)) << ask.target << " " << r.type;
+    EXPECT_EQ(schemas.mismatch(content.at(r.type).at("schema"), parse_json(r.bytes())), "") << ask.target;
+  }
+}
+
+TEST(ServeOpenApi, TheCheckCanFail) {
+  const json document = site().json("/api/v1/openapi.json");
+  const Schemas schemas(document);
+  json position = site().json("/api/v1/games/tictactoe/position");
+  const json schema = {{"$ref", "#/components/schemas/Position"}};
+  EXPECT_EQ(schemas.mismatch(schema, position), "");
+  position["more"] = 1;
+  EXPECT_NE(schemas.mismatch(schema, position), "");
+  position.erase("more");
+  position.erase("best");
+  EXPECT_NE(schemas.mismatch(schema, position), "");
+}
+
+} // namespace
+} // namespace zermelo::testing

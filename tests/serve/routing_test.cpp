@@ -1,0 +1,278 @@
+// Answers without sockets: addresses, parameters, grammar, caches, problems.
+#include <gtest/gtest.h>
+
+#include "serve/visitors.h"
+#include "tests/serve/client.h"
+#include "tests/serve/test_site.h"
+
+namespace zermelo::testing {
+namespace {
+
+const TestSite& site() {
+  static TestSite one({"tictactoe"}, {"anpanman"});
+  return one;
+}
+int status(const std::string& target) { return site().get(target).status; }
+
+TEST(ServeRouting, GamesAreListedWithTheirState) {
+  const auto games = site().json("/api/v1/games").at("games");
+  ASSERT_EQ(games.size(), 2U);
+  EXPECT_EQ(games[0].at("state"), "table");
+  EXPECT_EQ(games[0].at("initial").at("value"), "draw");
+  EXPECT_EQ(games[1].at("state"), "search");
+  EXPECT_TRUE(games[0].at("title").contains("ja"));
+  const auto one = site().json("/api/v1/games/tictactoe");
+  EXPECT_EQ(one.at("table").at("path"), "tictactoe.zt"); // the name alone
+  EXPECT_TRUE(one.at("board").is_object());
+}
+
+TEST(ServeRouting, APositionHasItsMovesBestFirst) {
+  const auto j = site().json("/api/v1/games/tictactoe/position?p=xx./oo./...");
+  EXPECT_EQ(j.at("value"), "win");
+  EXPECT_EQ(j.at("plies"), 1);
+  EXPECT_EQ(j.at("best"), j.at("moves")[0].at("move"));
+  EXPECT_EQ(j.at("moves")[0].at("value"), "win");
+  EXPECT_EQ(j.at("to_move"), "first");
+  EXPECT_EQ(j.at("over"), false);
+  for (const auto& m : j.at("moves")) {
+    EXPECT_FALSE(m.at("clicks").empty());
+    EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=" + m.at("position").get<std::string>()), 200);
+  }
+  const auto initial = site().json("/api/v1/games/tictactoe/position");
+  EXPECT_EQ(initial, site().json("/api/v1/games/tictactoe/position?p=initial"));
+  EXPECT_EQ(initial.at("source"), "table");
+  EXPECT_EQ(initial.at("value"), "draw");
+  EXPECT_TRUE(initial.at("plies").is_null());
+  EXPECT_EQ(initial.at("picture").at("cells").size(), 9U);
+}
+
+TEST(ServeRouting, AFinishedGameHasAReason) {
+  const auto j = site().json("/api/v1/games/tictactoe/position?p=xxx/oo./...");
+  EXPECT_EQ(j.at("over"), true);
+  EXPECT_EQ(j.at("source"), "rules");
+  EXPECT_EQ(j.at("reason").at("en"), "The game is over: the first player has won.");
+  EXPECT_TRUE(j.at("best").is_null());
+}
+
+TEST(ServeRouting, UnknownNeverCarriesABestMove) {
+  const auto j = site().json("/api/v1/games/anpanman/position");
+  EXPECT_EQ(j.at("value"), "unknown");
+  EXPECT_EQ(j.at("source"), "none");
+  EXPECT_TRUE(j.at("best").is_null() && j.at("plies").is_null());
+  EXPECT_FALSE(j.at("moves").empty());
+  EXPECT_EQ(status("/api/v1/games/anpanman/line"), 404);
+  EXPECT_EQ(status("/api/v1/games/anpanman/statistics"), 404);
+}
+
+TEST(ServeRouting, WhatIsNoAddressIsRefusedWithAHint) {
+  EXPECT_EQ(status("/api/v1/games/chess/position"), 404);
+  EXPECT_EQ(status("/api/v1/nothing"), 404);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/"), 404);
+  EXPECT_EQ(status("/api/v1/games//position"), 404);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?q=1"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=a&p=b"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=%zz"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=%2"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=%00"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=%C3%A4"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p="), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=" + std::string(1025, 'x')), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position?p=xxx/xxx/xxx"), 422);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/line?plies=0"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/line?plies=501"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/line?plies=1x"), 400);
+  EXPECT_EQ(status("*"), 400);
+  EXPECT_EQ(status("http://other/"), 400);
+  const auto r = site().get("/api/v1/games/tictactoe/position?p=xxx/xxx/xxx");
+  EXPECT_STREQ(r.type, "application/problem+json");
+  const auto problem = parse_json(r.body);
+  EXPECT_EQ(problem.at("status"), 422);
+  EXPECT_FALSE(problem.at("detail").get<std::string>().empty() || problem.at("hint").get<std::string>().empty());
+  EXPECT_EQ(status("/api/v1/games/tictactoe%2Fposition"), 404);
+  EXPECT_EQ(status("/api/v1/games/t%69ctactoe/position"), 200);
+}
+
+TEST(ServeRouting, MethodsAreChecked) {
+  const auto r = site().ask("DELETE", "/api/v1/games");
+  EXPECT_EQ(r.status, 405);
+  EXPECT_STREQ(r.allow, "GET, HEAD");
+  EXPECT_EQ(site().ask("HEAD", "/api/v1/games").status, 200);
+  EXPECT_EQ(site().ask("POST", "/").status, 405);
+  EXPECT_EQ(site().ask("BREW", "/api/v1/games").status, 405);
+}
+
+TEST(ServeRouting, PagesOfOthersCannotMakeABrowserWork) {
+  serve::Request r{.method = "POST", .target = "/api/v1/games/tictactoe/positions", .body = R"({"positions": []})"};
+  EXPECT_EQ(answer(const_cast<TestSite&>(site()).site(), r).status, 400); // no JSON by its type
+  r.content_type = "application/json";
+  EXPECT_EQ(answer(const_cast<TestSite&>(site()).site(), r).status, 200);
+  r.fetch_site = "cross-site";
+  EXPECT_EQ(answer(const_cast<TestSite&>(site()).site(), r).status, 403);
+}
+
+TEST(ServeRouting, ABatchAnswersEachOrSaysWhyNot) {
+  const auto r =
+      site().ask("POST", "/api/v1/games/tictactoe/positions", R"({"positions": ["initial", "xxx/xxx/xxx", 5, "xx./oo./..."]})");
+  ASSERT_EQ(r.status, 200);
+  const auto answers = parse_json(r.body).at("answers");
+  ASSERT_EQ(answers.size(), 4U);
+  EXPECT_EQ(answers[0].at("value"), "draw");
+  EXPECT_FALSE(answers[0].contains("picture"));
+  EXPECT_EQ(answers[1].at("status"), 422);
+  EXPECT_EQ(answers[2].at("status"), 400);
+  EXPECT_EQ(answers[3].at("value"), "win");
+  auto many = nlohmann::json::array();
+  for (int i = 0; i < 257; ++i) many.push_back("initial");
+  EXPECT_EQ(site().ask("POST", "/api/v1/games/tictactoe/positions", json_text({{"positions", many}})).status, 400);
+  EXPECT_EQ(site().ask("POST", "/api/v1/games/tictactoe/positions", "[").status, 400);
+  EXPECT_EQ(site().ask("POST", "/api/v1/games/tictactoe/positions", std::string(5000, '[')).status, 400);
+}
+
+TEST(ServeRouting, ALineEndsTheGame) {
+  const auto j = site().json("/api/v1/games/tictactoe/line");
+  EXPECT_EQ(j.at("steps").size(), 9U);
+  EXPECT_EQ(j.at("end"), "over");
+  EXPECT_EQ(site().json("/api/v1/games/tictactoe/line?plies=2").at("end"), "limit");
+}
+
+TEST(ServeRouting, AnswersAreCachedByTable) {
+  const auto first = site().get("/api/v1/games/tictactoe/position");
+  EXPECT_FALSE(first.etag.empty());
+  serve::Request again;
+  again.target = "/api/v1/games/tictactoe/position";
+  again.if_none_match = first.etag;
+  const auto same = answer(const_cast<TestSite&>(site()).site(), again);
+  EXPECT_EQ(same.status, 304);
+  EXPECT_TRUE(same.bytes().empty());
+  EXPECT_STREQ(site().get("/api/v1/games/anpanman/position").cache, "no-cache"); // a table may come
+  EXPECT_STREQ(site().get("/api/v1/games/tictactoe/random").cache, "no-store");
+}
+
+TEST(ServeRouting, RandomPositionsAreAsWished) {
+  for (const char* value : {"win", "loss", "draw"})
+    for (int i = 0; i < 5; ++i)
+      EXPECT_EQ(site().json(std::string("/api/v1/games/tictactoe/random?value=") + value).at("value"), value);
+  const auto three = site().json("/api/v1/games/tictactoe/random?value=win&plies=3");
+  EXPECT_EQ(three.at("plies"), 3);
+  EXPECT_GE(site().json("/api/v1/games/tictactoe/random?at_least=2").at("plies"), 2);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/random?value=win&plies=77"), 404);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/random?value=best"), 400);
+  EXPECT_EQ(status("/api/v1/games/anpanman/random?value=draw"), 404);
+}
+
+TEST(ServeRouting, PresetsAreWhatTheySay) {
+  const auto list = site().json("/api/v1/games/tictactoe/presets").at("presets");
+  std::set<std::string> kinds;
+  for (const auto& p : list) {
+    kinds.insert(p.at("kind"));
+    const auto j = site().json("/api/v1/games/tictactoe/position?p=" + p.at("position").get<std::string>());
+    EXPECT_EQ(j.at("value"), p.at("value")) << p;
+    EXPECT_EQ(j.at("plies"), p.at("plies")) << p;
+  }
+  EXPECT_TRUE(kinds.contains("initial") && kinds.contains("perfect") && kinds.contains("longest") && kinds.contains("hard"));
+  EXPECT_FALSE(kinds.contains("zugzwang")); // nobody can pass in tic-tac-toe: the number of stones says who moves
+  EXPECT_EQ(site().json("/api/v1/games/anpanman/presets").at("presets").size(), 1U);
+}
+
+TEST(ServeRouting, APositionIsPutTogether) {
+  const auto j = site().json("/api/v1/games/tictactoe/position?p=xx./oo./...");
+  nlohmann::json body = {{"cells", nlohmann::json::object()}, {"to_move", "first"}};
+  for (const auto& c : j.at("picture").at("cells")) body["cells"][c.at("name").get<std::string>()] = c.at("pieces");
+  const auto r = site().ask("POST", "/api/v1/games/tictactoe/compose", json_text(body));
+  EXPECT_EQ(r.status, 200) << r.body;
+  EXPECT_EQ(parse_json(r.body).at("position"), "xx./oo./...");
+  body["to_move"] = "second";
+  const auto wrong = site().ask("POST", "/api/v1/games/tictactoe/compose", json_text(body));
+  EXPECT_EQ(wrong.status, 422);
+  EXPECT_NE(parse_json(wrong.body).at("detail"), "");
+  for (const char* bad :
+       {R"({"cells": 5})", R"({"cells": {"a1": [5]}})", R"({"cells": {"a1": [{"kind": "stone", "owner": "me"}]}})",
+        R"({"hands": {"first": [{"kind": "x", "count": 1e9}]}})", R"({"to_move": "none"})"})
+    EXPECT_EQ(site().ask("POST", "/api/v1/games/tictactoe/compose", bad).status, 400) << bad;
+}
+
+TEST(ServeRouting, TheSearchReplies) {
+  const auto j = site().json("/api/v1/games/anpanman/reply?milliseconds=20");
+  EXPECT_EQ(j.at("source"), "search");
+  EXPECT_EQ(status("/api/v1/games/anpanman/position?p=" + escaped(j.at("position").get<std::string>())), 200);
+  EXPECT_EQ(status("/api/v1/games/anpanman/reply?milliseconds=1001"), 400);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/reply?p=xxx/oo./..."), 422);
+}
+
+TEST(ServeRouting, SolvesNeedPermission) {
+  EXPECT_EQ(site().ask("POST", "/api/v1/solves", R"({"game": "tictactoe"})").status, 403);
+  EXPECT_EQ(status("/api/v1/solves/1/events"), 403);
+}
+
+TEST(ServeRouting, PagesComeFromAFixedMap) {
+  TestSite with({"tictactoe"});
+  with.site().assets = {{"/index.html", "text/html; charset=utf-8", "<!doctype html>", "", "1234"},
+                        {"/assets/a-1.js", "text/javascript; charset=utf-8", "let a;", "packed", "5678"}};
+  for (const char* page : {"/", "/game/tictactoe?p=1", "/game/nocca%3A3x3", "/stats/tictactoe", "/solve"}) {
+    const auto r = with.get(page);
+    EXPECT_EQ(r.status, 200) << page;
+    EXPECT_EQ(r.bytes(), "<!doctype html>") << page;
+    ASSERT_NE(r.policy, nullptr);
+    EXPECT_NE(std::string(r.policy).find("frame-ancestors 'none'"), std::string::npos);
+    EXPECT_EQ(std::string(r.policy).find("unsafe"), std::string::npos);
+  }
+  EXPECT_NE(std::string(with.get("/game/tictactoe?embed=1").policy).find("frame-ancestors *"), std::string::npos);
+  EXPECT_NE(std::string(with.get("/assets/a-1.js").cache).find("immutable"), std::string::npos);
+  serve::Request r;
+  r.target = "/assets/a-1.js";
+  r.gzip = true;
+  EXPECT_EQ(answer(with.site(), r).bytes(), "packed");
+  r.if_none_match = answer(with.site(), r).etag;
+  EXPECT_EQ(answer(with.site(), r).status, 304);
+  // A list of what people try.
+  for (const char* bad : {"/../etc/passwd",
+                          "/assets/../../etc/passwd",
+                          "/%2e%2e/etc/passwd",
+                          "/assets/%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+                          "/..%5c..%5cwindows",
+                          "/assets/..;/x",
+                          "//etc/passwd",
+                          "/assets//a-1.js",
+                          "/assets/a-1.js/",
+                          "/assets/",
+                          "/index.html%00.js",
+                          "/game/../index.html",
+                          "/game/a/b",
+                          "/game/",
+                          "/stats",
+                          "/.git/config",
+                          "/assets/a-1.js.gz",
+                          "/proc/self/environ",
+                          "/file:///etc/passwd",
+                          "/%252e%252e/etc/passwd"}) {
+    const auto got = with.get(bad);
+    EXPECT_TRUE(got.status == 404 || got.status == 400) << bad << " " << got.status;
+  }
+}
+
+TEST(ServeVisitors, CapsAndRates) {
+  serve::VisitorLimits limits;
+  limits.connections = 3;
+  limits.for_each_address = 2;
+  limits.rate = 10;
+  limits.burst = 5;
+  serve::Visitors v(limits);
+  EXPECT_TRUE(v.enter("a", false, 0) && v.enter("a", false, 0));
+  EXPECT_FALSE(v.enter("a", false, 0));
+  EXPECT_TRUE(v.enter("proxy", true, 0)); // this machine's own have only the cap of all
+  EXPECT_FALSE(v.enter("b", false, 0));
+  v.leave("a", false);
+  EXPECT_TRUE(v.enter("b", false, 0));
+  int asked = 0;
+  while (asked < 100 && v.ask("a", false, 1)) ++asked;
+  EXPECT_EQ(asked, 5);
+  EXPECT_TRUE(v.ask("a", false, 1.2));
+  EXPECT_TRUE(v.ask("b", false, 1) && v.ask("proxy", true, 1));
+  serve::Visitors many(serve::VisitorLimits{}); // memory stays bounded, and comes back
+  for (int i = 0; i < 20'000; ++i) many.ask(std::to_string(i), false, 1);
+  EXPECT_FALSE(many.ask("new", false, 1));
+  EXPECT_TRUE(many.ask("new", false, 100));
+}
+
+} // namespace
+} // namespace zermelo::testing

@@ -1,0 +1,183 @@
+// The program as it runs: HTTP, limits, shutdown, live solves, damaged tables.
+#include "tests/serve/explorer.h"
+
+#include "tests/faults/damage.h"
+
+namespace zermelo::testing {
+namespace {
+
+class ServeProgram : public Explorer {};
+
+const std::string position = "/api/v1/games/tictactoe/position";
+
+TEST_F(ServeProgram, AnswersOverOneConnection) {
+  serve({"tictactoe"});
+  Client client(port_);
+  for (int i = 0; i < 3; ++i) {
+    const Reply r = client.get(position);
+    ASSERT_EQ(r.status, 200);
+    EXPECT_EQ(r.json().at("value"), "draw");
+    EXPECT_TRUE(r.has("Connection: keep-alive") && r.has("ETag: \"") && r.has("X-Content-Type-Options: nosniff"));
+    EXPECT_TRUE(r.has("Content-Security-Policy: ") && r.has("Referrer-Policy: no-referrer"));
+  }
+  // Two at once, one without a body, one that ends it.
+  const std::string one = "GET " + position + " HTTP/1.1\r\nHost: a\r\n\r\n";
+  ASSERT_TRUE(client.send(one + one));
+  EXPECT_EQ(client.read().status, 200);
+  EXPECT_EQ(client.read().status, 200);
+  ASSERT_TRUE(client.send("HEAD " + position + " HTTP/1.1\r\nHost: a\r\n\r\n"));
+  const Reply head = client.read(false);
+  EXPECT_EQ(head.status, 200);
+  EXPECT_FALSE(head.has("Content-Length: 0\r\n"));
+  const Reply last = client.get(position, "Connection: close\r\n");
+  EXPECT_TRUE(last.has("Connection: close"));
+  EXPECT_FALSE(client.receive(2));
+  EXPECT_EQ(get("/api/v1/health").json().at("status"), "ok");
+  EXPECT_NE(get("/api/v1/metrics").body.find("zermelo_responses_total{status=\"2xx\"}"), std::string::npos);
+  EXPECT_EQ(post("/api/v1/games/tictactoe/positions", R"({"positions": ["initial", "x"]})").json().at("answers").size(), 2U);
+  EXPECT_EQ(get("/").status, 200);
+  const std::string tag = get(position).head;
+  const auto at = tag.find("ETag: ") + 6;
+  EXPECT_EQ(get(position, "If-None-Match: " + tag.substr(at, tag.find("\r\n", at) - at) + "\r\n").status, 304);
+  EXPECT_EQ(get("/api/v1/games/tictactoe/statistics").json().at("table").at("path"), "tictactoe.zt");
+}
+
+TEST_F(ServeProgram, LimitsAreSaid) {
+  serve({"tictactoe"});
+  EXPECT_EQ(get("/", "X: " + std::string(9000, 'a') + "\r\n").status, 431);
+  EXPECT_EQ(get("/" + std::string(9000, 'a')).status, 431);
+  EXPECT_EQ(post("/api/v1/games/tictactoe/compose", std::string(4097, ' ')).status, 413);
+  EXPECT_EQ(post("/api/v1/games/tictactoe/positions", std::string(65537, ' ')).status, 413);
+  EXPECT_EQ(post("/api/v1/games/tictactoe/positions", std::string(60000, ' ')).status, 400); // no JSON, but read
+  EXPECT_EQ(Client(port_).ask("nonsense\r\n\r\n").status, 400);
+  EXPECT_EQ(Client(port_).ask("POST /api/v1/solves HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n").status, 400);
+  EXPECT_EQ(Client(port_).ask("POST /api/v1/solves HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n").status, 413);
+}
+
+TEST_F(ServeProgram, EndsWhenAskedTo) {
+  serve({"tictactoe"});
+  Client idle(port_);
+  ASSERT_EQ(idle.get(position).status, 200);
+  Client thinking(port_);
+  ASSERT_TRUE(thinking.send("GET /api/v1/games/tictactoe/reply?milliseconds=700 HTTP/1.1\r\n\r\n"));
+  ::usleep(200'000);
+  const double began = seconds_now();
+  ::kill(server_, SIGTERM);
+  EXPECT_EQ(thinking.read().status, 200); // what is in flight is finished
+  const Ran ran = finish(std::exchange(server_, 0));
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_LT(seconds_now() - began, 4);
+}
+
+TEST_F(ServeProgram, SaysWhatIsWrongAtTheStart) {
+  serve({"tictactoe"});
+  const std::string taken = "127.0.0.1:" + std::to_string(port_);
+  const pid_t first = std::exchange(server_, 0);
+  expect_error({"serve", "tictactoe", "--listen", taken}, 1, "is in use");
+  expect_error({"serve", "--listen", "nowhere:1"}, 2, "is no address");
+  expect_error({"serve", "--listen", "127.0.0.1:70000"}, 2, "is no address");
+  expect_error({"serve", "--listen", "127.0.0.1"}, 2, "is no address");
+  expect_error({"serve", "tictacto"}, 2, "did you mean 'tictactoe'?");
+  server_ = first;
+  EXPECT_EQ(get("/api/v1/health").status, 200);
+}
+
+TEST_F(ServeProgram, SolvesSmallGamesAtTheStart) {
+  serve({}, {});
+  EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "solvable");
+  stop();
+  const pid_t child = start({"serve", "tictactoe", "--listen", "127.0.0.1:0", "--json"});
+  nlohmann::json said;
+  for (int i = 0; i < 1000 && !said.is_object(); ++i, ::usleep(10'000))
+    said = nlohmann::json::parse(contents(folder_ / "out"), nullptr, false);
+  server_ = child;
+  ASSERT_TRUE(said.is_object());
+  port_ = std::stoi(said.at("address").get<std::string>().substr(17));
+  EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "table");
+}
+
+// Everything up to the end of a stream of events.
+std::string events_of(Client& client, const std::string& id) {
+  client.send("GET /api/v1/solves/" + id + "/events HTTP/1.1\r\n\r\n");
+  while (client.receive(20)) {}
+  return client.buffer();
+}
+
+TEST_F(ServeProgram, SolvesWhileOthersWatch) {
+  serve({}, {"--allow-solve"});
+  EXPECT_EQ(get("/api/v1/health").json().at("solves"), true);
+  const auto begun = post("/api/v1/solves", R"({"game": "tictactoe", "kind": "solve"})");
+  ASSERT_EQ(begun.status, 201) << begun.body;
+  Client client(port_);
+  const std::string events = events_of(client, begun.json().at("id"));
+  EXPECT_NE(events.find("text/event-stream"), std::string::npos);
+  EXPECT_NE(events.find("event: done\ndata: {"), std::string::npos) << events;
+  EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "table");
+  EXPECT_EQ(get(position).json().at("source"), "table");
+  const auto proof = post("/api/v1/solves", R"({"game": "tictactoe", "kind": "prove", "claim": "win"})");
+  ASSERT_EQ(proof.status, 201) << proof.body;
+  Client watcher(port_);
+  const std::string seen = events_of(watcher, proof.json().at("id"));
+  EXPECT_NE(seen.find("\"result\":\"disproven\""), std::string::npos) << seen;
+  EXPECT_EQ(get("/api/v1/solves/none/events").status, 404);
+  EXPECT_EQ(post("/api/v1/solves", R"({"game": "tictactoe", "kind": "guess"})").status, 400);
+}
+
+TEST_F(ServeProgram, ASolveCanBeStoppedAndWhoWatchesMayGo) {
+  serve({}, {"--allow-solve"});
+  const auto begun = post("/api/v1/solves", R"({"game": "anpanman", "kind": "prove"})");
+  ASSERT_EQ(begun.status, 201) << begun.body;
+  const std::string id = begun.json().at("id");
+  {
+    Client gone(port_);
+    gone.send("GET /api/v1/solves/" + id + "/events HTTP/1.1\r\n\r\n");
+    gone.receive(5);
+  }
+  EXPECT_EQ(post("/api/v1/solves", R"({"game": "tictactoe"})").status, 503); // one at a time
+  EXPECT_EQ(Client(port_).ask("DELETE /api/v1/solves/" + id + " HTTP/1.1\r\n\r\n").status, 200);
+  Client client(port_);
+  const std::string events = events_of(client, id);
+  EXPECT_NE(events.find("\"stopped\":true"), std::string::npos) << events;
+  EXPECT_EQ(post("/api/v1/solves", R"({"game": "tictactoe"})").status, 201);
+}
+
+// A block that is hit answers with an error, every other one as before.
+TEST_F(ServeProgram, ADamagedBlockAloneFails) {
+  ASSERT_EQ(run({"solve", "anpanman", "--quiet"}).code, 0);
+  serve({"anpanman"});
+  std::vector<std::string> positions;
+  for (int i = 0; i < 40; ++i) positions.push_back(get("/api/v1/games/anpanman/random").json().at("position"));
+  const auto before =
+      post("/api/v1/games/anpanman/positions", nlohmann::json{{"positions", positions}}.dump()).json().at("answers");
+  stop();
+  const auto path = tables_ / "anpanman.zt";
+  std::string file = contents(path);
+  const faults::Layout layout(file);
+  for (std::size_t i = 0; i < layout.blocks.size(); i += 8) file[layout.blocks[i].offset + layout.blocks[i].bytes / 2] ^= 1;
+  std::ofstream(path, std::ios::binary) << file;
+  const pid_t child = start({"serve", "anpanman", "--listen", "127.0.0.1:0", "--no-solve"});
+  std::string said;
+  for (int i = 0; i < 1000 && said.find('\n') == std::string::npos; ++i, ::usleep(10'000)) said = contents(folder_ / "out");
+  server_ = child;
+  port_ = std::atoi(said.c_str() + 17);
+  int failed = 0;
+  const auto after =
+      post("/api/v1/games/anpanman/positions", nlohmann::json{{"positions", positions}}.dump()).json().at("answers");
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Reply r = get("/api/v1/games/anpanman/position?p=" + escaped(positions[i]));
+    EXPECT_TRUE(r.status == 200 || r.status == 500);
+    failed += r.status == 500 ? 1 : 0;
+    if (r.status == 500) {
+      EXPECT_EQ(after[i].at("status"), 500);
+      EXPECT_EQ(r.body.find(folder_.string()), std::string::npos); // no path is told
+    } else {
+      EXPECT_EQ(after[i], before[i]);
+      EXPECT_EQ(r.json().at("value"), before[i].at("value"));
+    }
+  }
+  EXPECT_GT(failed, 0);
+  EXPECT_LT(failed, 40);
+}
+
+} // namespace
+} // namespace zermelo::testing
