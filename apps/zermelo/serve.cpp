@@ -29,6 +29,7 @@ struct Options {
   std::vector<std::string> games;
   std::string listen = "127.0.0.1:8080";
   bool open = false, allow_solve = false, no_solve = false;
+  double deadline = 10;
   i64 connections = 1024, for_each_address = 64, rate = 50, threads = 0;
 };
 
@@ -104,6 +105,7 @@ Exit serve_games(const Options& o, const Common& common) {
   ServerOptions server_options;
   parse_listen(o.listen, server_options);
   server_options.threads = static_cast<int>(o.threads);
+  server_options.deadline = std::max(0.1, o.deadline);
   server_options.limits.connections = static_cast<u64>(o.connections);
   server_options.limits.for_each_address = static_cast<u64>(o.for_each_address);
   server_options.limits.rate = static_cast<double>(o.rate);
@@ -148,6 +150,7 @@ const Command serve_command = {
                "of these from one address, but for this machine's own (default 64)");
       a.number("--rate", o->rate, 0, 1'000'000,
                "requests a second from one address, but for this machine's own (default 50; 0: no limit)");
+      a.seconds("--deadline", o->deadline, "for a whole request, from its first byte to the last of its answer (default 10)");
       a.number("--threads", o->threads, 0, 4096, "how many threads answer (default: all)");
       return [o, &common] { return serve_games(*o, common); };
     }};

@@ -58,6 +58,8 @@ private:
 
   Visitor* find(const std::string& address, double now) {
     if (visitors_.size() >= most_addresses && !visitors_.contains(address)) {
+      if (now < swept_ + 1) return nullptr; // looking through them all has its price too
+      swept_ = now;
       std::erase_if(visitors_, [&](const auto& v) { return v.second.open == 0 && filled(v.second, now) >= limits_.burst; });
       if (visitors_.size() >= most_addresses) return nullptr;
     }
@@ -70,6 +72,7 @@ private:
 
   VisitorLimits limits_;
   u64 open_ = 0;
+  double swept_ = -1;
   std::unordered_map<std::string, Visitor> visitors_;
 };
 

@@ -13,18 +13,23 @@ protected:
     if (server_ > 0) stop();
   }
   // Solves the games and serves them on a free port.
-  void serve(Words games, const Words& more = {}) {
+  void serve(const Words& games, const Words& more = {}) {
     for (const auto& game : games) ASSERT_EQ(run({"solve", game, "--quiet"}).code, 0);
-    Words words = {"serve"};
-    words.insert(words.end(), games.begin(), games.end());
-    for (const char* word : {"--listen", listen_.c_str(), "--no-solve"}) words.emplace_back(word);
+    Words words = games;
+    words.emplace_back("--no-solve");
     words.insert(words.end(), more.begin(), more.end());
-    std::filesystem::remove(folder_ / "out");
+    begin(words);
+  }
+  void begin(Words words) {
+    words.insert(words.begin(), {"serve", "--listen", listen_, "--json"});
+    std::filesystem::remove(folder_ / "out"); // what an earlier one said must not be taken for this one's
     server_ = start(words);
     std::string said;
     for (int i = 0; i < 2000 && said.find('\n') == std::string::npos; ++i, ::usleep(10'000)) said = contents(folder_ / "out");
-    ASSERT_TRUE(said.starts_with("http://")) << contents(folder_ / "err");
-    port_ = std::atoi(said.c_str() + said.rfind(':') + 1);
+    const auto j = nlohmann::json::parse(said, nullptr, false);
+    ASSERT_TRUE(j.is_object()) << contents(folder_ / "err");
+    const std::string address = j.at("address");
+    port_ = std::atoi(address.c_str() + address.rfind(':') + 1);
   }
   Ran stop(int signal = SIGTERM) {
     ::kill(server_, signal);

@@ -86,13 +86,7 @@ TEST_F(ServeProgram, SolvesSmallGamesAtTheStart) {
   serve({}, {});
   EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "solvable");
   stop();
-  const pid_t child = start({"serve", "tictactoe", "--listen", "127.0.0.1:0", "--json"});
-  nlohmann::json said;
-  for (int i = 0; i < 1000 && !said.is_object(); ++i, ::usleep(10'000))
-    said = nlohmann::json::parse(contents(folder_ / "out"), nullptr, false);
-  server_ = child;
-  ASSERT_TRUE(said.is_object());
-  port_ = std::stoi(said.at("address").get<std::string>().substr(17));
+  begin({"tictactoe"});
   EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "table");
 }
 
@@ -143,7 +137,6 @@ TEST_F(ServeProgram, ASolveCanBeStoppedAndWhoWatchesMayGo) {
 
 // A block that is hit answers with an error, every other one as before.
 TEST_F(ServeProgram, ADamagedBlockAloneFails) {
-  ASSERT_EQ(run({"solve", "anpanman", "--quiet"}).code, 0);
   serve({"anpanman"});
   std::vector<std::string> positions;
   for (int i = 0; i < 40; ++i) positions.push_back(get("/api/v1/games/anpanman/random").json().at("position"));
@@ -155,11 +148,7 @@ TEST_F(ServeProgram, ADamagedBlockAloneFails) {
   const faults::Layout layout(file);
   for (std::size_t i = 0; i < layout.blocks.size(); i += 8) file[layout.blocks[i].offset + layout.blocks[i].bytes / 2] ^= 1;
   std::ofstream(path, std::ios::binary) << file;
-  const pid_t child = start({"serve", "anpanman", "--listen", "127.0.0.1:0", "--no-solve"});
-  std::string said;
-  for (int i = 0; i < 1000 && said.find('\n') == std::string::npos; ++i, ::usleep(10'000)) said = contents(folder_ / "out");
-  server_ = child;
-  port_ = std::atoi(said.c_str() + 17);
+  begin({"anpanman", "--no-solve"});
   int failed = 0;
   const auto after =
       post("/api/v1/games/anpanman/positions", nlohmann::json{{"positions", positions}}.dump()).json().at("answers");

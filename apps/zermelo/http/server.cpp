@@ -245,7 +245,7 @@ public:
     const int threads =
         hub_.options.threads > 0 ? hub_.options.threads : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
     std::vector<std::jthread> crew;
-    for (int i = 0; i < threads; ++i) crew.emplace_back([this] { work(); });
+    for (int i = 0; i < threads; ++i) crew.emplace_back([this] { answer_all(); });
     const Ending ending{hub_.io}; // whatever is thrown here
     while (!should_stop()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
 
@@ -272,7 +272,7 @@ private:
   };
 
   // What one connection throws, for want of memory, ends that connection alone.
-  void work() {
+  void answer_all() {
     for (;;) {
       try {
         hub_.io.run();
