@@ -126,7 +126,7 @@ nlohmann::json LiveSolves::prove(const serve::SolveOrder& order) {
   const Entry& entry = catalog_.entry(*order.game);
   ProveOptions options;
   options.threads = threads_here();
-  options.memory = std::min(u64{256} << 20, limits_.memory);
+  options.memory = std::min(u64{64} << 20, limits_.memory); // a larger one is slow to begin with
   options.time_limit = limits_.seconds;
   options.should_stop = [this] { return stop_.load(); };
   u64 nodes = 0;

@@ -90,6 +90,23 @@ TEST_F(ServeProgram, SolvesSmallGamesAtTheStart) {
   EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "table");
 }
 
+// What docs/explorer.md shows is what the server says.
+TEST_F(ServeProgram, TheExamplesOfTheDocument) {
+  serve({"tictactoe"});
+  const std::string text = contents(std::filesystem::path(ZERMELO_SOURCE) / "docs/explorer.md"), site = "http://127.0.0.1:8080";
+  int tried = 0;
+  const std::string command = "$ curl -s '" + site;
+  for (std::size_t i = text.find(command); i != std::string::npos; i = text.find(command, i + 1)) {
+    const std::size_t begin = i + command.size(), end = text.find('\'', begin), answer = text.find('\n', end) + 1;
+    const Reply r = get(text.substr(begin, end - begin));
+    EXPECT_EQ(r.body, text.substr(answer, text.find('\n', answer) + 1 - answer));
+    ++tried;
+  }
+  EXPECT_EQ(tried, 2);
+  const auto moves = get(position + "?p=xx./oo./...").json().at("moves");
+  EXPECT_NE(text.find("\n" + moves[0].dump() + "\n"), std::string::npos);
+}
+
 // Everything up to the end of a stream of events.
 std::string events_of(Client& client, const std::string& id) {
   client.send("GET /api/v1/solves/" + id + "/events HTTP/1.1\r\n\r\n");

@@ -231,6 +231,8 @@ public:
     check("listen on");
     acceptor_.listen(1024, error);
     check("listen on");
+    acceptor_.non_blocking(true, error);
+    check("listen on");
   }
 
   std::string address() const {
@@ -288,6 +290,7 @@ private:
       if (hub_.stopping) return;
       if (!error) {
         admit(std::move(socket));
+        admit_waiting();
         return accept();
       }
       retry_.expires_after(std::chrono::milliseconds(100)); // no descriptor left: others will end
@@ -295,6 +298,18 @@ private:
         if (!stopped) accept();
       });
     });
+  }
+
+  // Who else waits at the door comes in now: one for each turn of the queue would let the last of a crowd wait for the answers
+  // of all the others, again and again.
+  void admit_waiting() {
+    error_code error;
+    for (int i = 0; i < 128; ++i) {
+      tcp::socket socket(asio::make_strand(hub_.io));
+      acceptor_.accept(socket, error);
+      if (error) return;
+      admit(std::move(socket));
+    }
   }
 
   void admit(tcp::socket socket) {
