@@ -50,7 +50,7 @@ export const en = {
     none: 'no table here',
   },
 
-  state: { table: 'table', solvable: 'can be solved here', search: 'no table' },
+  state: { table: 'solved', solvable: 'solvable', search: 'search' },
   state_hint: {
     table: 'Every position is known.',
     solvable: 'There is no table here yet; it can be made with zermelo solve.',

@@ -45,7 +45,7 @@ export const ja: Messages = {
   game_over: '終局',
   source: { table: 'データベースによる', rules: '規則による', search: '探索による', proof: '証明による', none: 'データベースなし' },
 
-  state: { table: 'データベースあり', solvable: '求解可能', search: 'データベースなし' },
+  state: { table: '解析済', solvable: '求解可', search: '探索' },
   state_hint: {
     table: 'すべての局面がわかっています。',
     solvable: 'データベースはまだありません。zermelo solve で作れます。',
