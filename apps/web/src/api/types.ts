@@ -83,6 +83,7 @@ export interface BoardLook {
   grounds?: Record<string, GroundLook>;
   pieces?: Record<string, PieceLook>;
   hands?: string[]; // the kinds that can be held
+  stack?: number; // how many pieces may stand on each other, if more than one
 }
 
 export interface Game {
