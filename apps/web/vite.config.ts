@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
-// The names in dist carry no hash of the content: the server sends ETags, and a bundle that is checked in should differ in few places.
+// What lies in assets carries a hash of its content in its name: the server lets browsers keep it for ever.
 export default defineConfig({
   plugins: [svelte()],
   build: {
@@ -12,9 +12,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rollupOptions: {
       output: {
-        entryFileNames: 'assets/[name].js',
-        chunkFileNames: 'assets/[name].js',
-        assetFileNames: 'assets/[name][extname]',
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
       },
     },
   },

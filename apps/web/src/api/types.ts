@@ -140,7 +140,6 @@ export interface Statistics {
   longest?: Worth & { count?: number };
   longest_positions?: string[];
   published?: Published[];
-  published_by_plies?: { plies: number; value?: Value; ours: number | null; published: number | null; same?: boolean; note?: string }[];
   provenance?: Record<string, string | number | null>;
   table?: { path?: string; bytes?: number; checksum?: string; encoding?: string } | string | null;
   [more: string]: unknown;
@@ -153,6 +152,7 @@ export interface Health {
 }
 
 // What a running solve reports; each engine fills what it has.
+export type ProofNumber = number | 'infinite';
 export interface Progress {
   phase?: string;
   plies?: number;
@@ -160,11 +160,13 @@ export interface Progress {
   slots?: number;
   open?: number;
   rate?: number;
-  by_plies?: Counted[];
-  pn?: number;
-  dn?: number;
+  by_plies?: { plies: number; count: number; value?: Value }[];
+  pn?: ProofNumber;
+  dn?: ProofNumber;
   nodes?: number;
   fill?: number;
+  value?: Value; // at the end of a proof
+  reason?: string; // why it failed
 }
 
 export interface Problem {

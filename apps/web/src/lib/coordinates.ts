@@ -6,7 +6,7 @@ export interface Coordinates {
   rows: { y: number; label: string }[];
 }
 
-const parts = /^(?:([A-Za-z]{1,2})(\d{1,2})|(\d{1,2})([A-Za-z]{1,2}))$/;
+const parts = /^(?:([A-Za-z@]{1,2})(\d{1,2})|(\d{1,2})([A-Za-z]{1,2}))$/;
 
 export function coordinates(placed: Placed[]): Coordinates | null {
   const columns = new Map<number, string>();

@@ -53,6 +53,7 @@ describe('clicks', () => {
     expect(targets(picked(jumps, ['11']), true).get('18')?.value).toBe('win');
     expect(targets(picked(jumps, ['11']), false).get('18')).toBeNull();
     expect(targets(picked(jumps, []), true).size).toBe(0);
+    expect([...targets(picked(jumps, []), true, (name) => name === '9').keys()]).toEqual(['9']);
     expect([...targets(picked(moves, []), true).keys()]).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 });
