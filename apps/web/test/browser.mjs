@@ -1,4 +1,4 @@
-// The app in a real browser against a real server: node test/browser.mjs
+// The app in a real browser against a real server: node test/browser.mjs [PART OF A TEST'S NAME]
 //   ZERMELO_URL      a running server, or
 //   ZERMELO_BINARY   the program, which is started with tables of the small games
 //   CHROMIUM         the browser (default: the first of chromium, chromium-browser, google-chrome in the path)
@@ -30,7 +30,9 @@ async function open(options = {}) {
 const expect = (what, fine) => {
   if (!fine) throw new Error(what);
 };
+const wanted = process.argv[2] ?? '';
 async function test(name, body) {
+  if (!name.includes(wanted)) return;
   const began = Date.now();
   const pages = [];
   try {
@@ -227,10 +229,15 @@ await test(`${payloads.length} script injections do nothing`, async (visit) => {
     globalThis.injected = 0;
     for (const name of ['alert', 'confirm', 'prompt', 'print']) globalThis[name] = () => ++globalThis.injected;
   });
+  await page.goto(`${base}/game/tictactoe`);
   for (const [k, payload] of payloads.entries()) {
     const text = encodeURIComponent(payload);
     const address = [`/game/tictactoe?p=${text}`, `/game/tictactoe?line=${text}&from=${text}`, `/game/${text.replaceAll('.', '%2E')}`, `/game/tictactoe?p=${text}&lang=${text}&you=${text}`][k % 4];
-    await page.goto(base + address, { waitUntil: 'domcontentloaded' });
+    if (k % 2 === 0) await page.goto(base + address, { waitUntil: 'domcontentloaded' });
+    else { // as if the back button led there
+      await page.evaluate((to) => (history.pushState(null, '', to), dispatchEvent(new PopStateEvent('popstate'))), address);
+      await page.waitForTimeout(40);
+    }
     await page.waitForFunction(() => document.querySelector('[role=alert], .verdict, main h1') || document.body.innerText.includes('{'));
     expect(`${address} ran`, (await page.evaluate(() => globalThis.injected)) === 0);
     expect(`${address} left the page`, page.url().startsWith(base));

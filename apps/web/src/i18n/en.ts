@@ -26,7 +26,7 @@ export const en = {
   value: { win: 'win', draw: 'draw', loss: 'loss', unknown: 'unknown' },
   group: { win: 'Win', draw: 'Draw', loss: 'Loss', unknown: 'Unknown' },
   plies: (n: number) => (n === 1 ? '1 ply' : `${n} plies`),
-  worth_in: (word: string, plies: number) => `${word} in ${plies} plies`,
+  worth_in: (word: string, plies: number) => `${word} in ${plies} ${plies === 1 ? 'ply' : 'plies'}`,
   ply_column: 'Plies',
   score: (n: number) => `score ${n > 0 ? '+' : ''}${n}`,
   score_column: 'Score',
@@ -99,7 +99,7 @@ export const en = {
   } as Record<string, string>,
   none_found: 'None was found.',
 
-  opponent: 'Against the table',
+  opponent: { table: 'Against the table', solvable: 'Against the search', search: 'Against the search' },
   play_as: (player: string) => `Play ${player}`,
   strength: 'Strength',
   strength_word: (n: number) => (n >= 100 ? 'perfect' : n >= 75 ? 'strong' : n >= 40 ? 'slips at times' : n > 0 ? 'weak' : 'random'),

@@ -88,7 +88,7 @@ export const ja: Messages = {
   preset: { initial: '初期局面', perfect: '完全な対局', longest: '最長の勝ち', zugzwang: 'ツークツワンク', hard: '難しい局面（無作為）' },
   none_found: '見つかりませんでした。',
 
-  opponent: 'データベースと対局',
+  opponent: { table: 'データベースと対局', solvable: '探索と対局', search: '探索と対局' },
   play_as: (player) => `${player}で指す`,
   strength: '強さ',
   strength_word: (n) => (n >= 100 ? '完全' : n >= 75 ? '強い' : n >= 40 ? '時々間違える' : n > 0 ? '弱い' : '無作為'),

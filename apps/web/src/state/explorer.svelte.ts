@@ -48,7 +48,9 @@ export class Explorer {
       this.picked = picked(at.moves, []);
       await this.#look_back(ticket, from, moves, at);
     } catch (e) {
-      if (ticket === this.#shown) this.#fail(e);
+      if (ticket !== this.#shown) return;
+      this.at = null; // a board that does not belong to the address would be played on from the wrong place
+      this.#fail(e);
     }
   }
 
