@@ -130,7 +130,7 @@ await test('the position editor', async (visit) => {
   await page.locator('.says .loss').waitFor();
   expect('no reason is told', (await page.locator('.says').innerText()).length > 20);
   await page.locator('[data-pick="b2"]').click();
-  await page.getByRole('button', { name: /Nought|Second/ }).last().click();
+  await page.locator('.editor').getByRole('button', { name: /Nought|Second/ }).last().click();
   await page.locator('.says .win').waitFor();
   await page.getByRole('button', { name: 'Use this position' }).click();
   await page.locator('.verdict').waitFor();

@@ -26,7 +26,7 @@ export async function serve(skip) {
   const tables = mkdtempSync(join(tmpdir(), 'zermelo-web-'));
   for (const game of small_games) spawnSync(binary, ['solve', game, '--tables', tables], { stdio: 'ignore' });
   const base = `http://127.0.0.1:${await free_port()}`;
-  const server = spawn(binary, ['serve', '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const server = spawn(binary, ['serve', '--no-solve', '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = () => {
     server.kill('SIGTERM');
     rmSync(tables, { recursive: true, force: true });

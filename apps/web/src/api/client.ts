@@ -23,9 +23,14 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
 const post = <T>(path: string, body: unknown): Promise<T> =>
   ask<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 
+const memories: Map<string, unknown>[] = [];
+// After a solve what was unknown is known.
+export const forget = () => memories.forEach((kept) => kept.clear());
+
 // A failed answer is forgotten, so that trying again asks again.
 function remembered<T>(make: (key: string) => Promise<T>, most = 4000): (key: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
+  memories.push(kept);
   return (key) => {
     const old = kept.get(key);
     if (old) return old;
@@ -44,7 +49,6 @@ const query = (values: Record<string, string | number>) =>
 
 export const health = remembered(() => ask<Health>('/health'));
 export const games = remembered(() => ask<{ games: Game[] }>('/games').then((a) => a.games));
-export const forget_games = () => ask<{ games: Game[] }>('/games').then((a) => a.games);
 export const detail = remembered((game) => ask<GameDetail>(named(game)));
 export const statistics = remembered((game) => ask<Statistics>(`${named(game)}/statistics`));
 export const statistics_address = (game: string) => `/api/v1${named(game)}/statistics`;

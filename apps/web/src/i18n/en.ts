@@ -168,6 +168,7 @@ export const en = {
 
   solve_text: 'Start a solve on the server and watch it.',
   solve_off: 'Solving from the page is off. Start the server with --allow-solve to turn it on.',
+  nothing_to_solve: 'Every game here has its table already.',
   start_solve: 'Solve',
   start_proof: 'Prove',
   running: 'running',

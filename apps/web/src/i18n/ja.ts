@@ -157,6 +157,7 @@ export const ja: Messages = {
 
   solve_text: 'サーバーで求解を始め、進み具合を見ます。',
   solve_off: 'このサーバーでは求解を許可していません。--allow-solve を付けて起動すると使えます。',
+  nothing_to_solve: 'ここのゲームはすべて解析済みです。',
   start_solve: '解く',
   start_proof: '証明する',
   running: '実行中',

@@ -12,3 +12,6 @@ export function by_family(games: Game[]): [string, Game[]][] {
 export const variant = (full: string): string => full.split(':')[1] ?? '';
 export const said = (text: string | Text | null | undefined, lang: 'en' | 'ja'): string =>
   text == null ? '' : typeof text === 'string' ? text : (text[lang] ?? text.en);
+// The server's sentences are English where a game gives no other; they are left out elsewhere.
+export const only_in = (text: string | Text | null | undefined, lang: 'en' | 'ja'): string =>
+  text == null ? '' : typeof text === 'string' ? (lang === 'en' ? text : '') : (text[lang] ?? '');
