@@ -205,6 +205,16 @@ await test('keys, dragging, embedding', async (visit) => {
   expect('the header is embedded', (await page.locator('header.top, body header nav').count()) === 0);
 });
 
+const unsolved = (await api('/health')).solves ? games.find((g) => g.state === 'solvable' && g.slots < 1e6) : undefined;
+if (unsolved)
+  await test(`a live solve of ${full(unsolved)}`, async (visit) => {
+    const page = await visit();
+    await page.goto(`${base}/solve`);
+    await page.getByRole('button', { name: `Solve: ${full(unsolved)}`, exact: true }).click();
+    await page.getByRole('link', { name: 'Open the board' }).click({ timeout: 30000 });
+    await page.waitForFunction(() => /from the table|by the rules/.test(document.querySelector('.verdict')?.innerText ?? ''));
+  });
+
 const pages = ['/', `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', `/game/${small}?embed=1`];
 await test('axe-core finds nothing serious; nothing is wider than a phone', async (visit) => {
   for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: { width: 360, height: 740 } }]) {

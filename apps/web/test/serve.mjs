@@ -14,7 +14,8 @@ const free_port = () =>
     });
   });
 
-export const small_games = ['tictactoe', 'anpanman', 'nocca:2x3', 'nocca:3x3', 'yonmoque:free-2'];
+// nocca:2x3 is left for the test of live solves.
+export const small_games = ['tictactoe', 'anpanman', 'nocca:3x3', 'yonmoque:free-2'];
 
 export async function serve(skip) {
   const executable = process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(in_path).find(Boolean);
@@ -26,14 +27,15 @@ export async function serve(skip) {
   const tables = mkdtempSync(join(tmpdir(), 'zermelo-web-'));
   for (const game of small_games) spawnSync(binary, ['solve', game, '--tables', tables], { stdio: 'ignore' });
   const base = `http://127.0.0.1:${await free_port()}`;
-  const server = spawn(binary, ['serve', '--no-solve', '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const server = spawn(binary, ['serve', '--no-solve', '--allow-solve', '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = () => {
     server.kill('SIGTERM');
     rmSync(tables, { recursive: true, force: true });
   };
   process.on('exit', stop);
   for (let tries = 0; tries < 200; ++tries) {
-    if (server.exitCode !== null) skip(`zermelo serve ended with ${server.exitCode}`);
+    if (server.exitCode === 2) skip('this program does not know zermelo serve');
+    if (server.exitCode !== null) throw new Error(`zermelo serve ended with ${server.exitCode}`);
     if (await fetch(`${base}/api/v1/health`).then((r) => r.ok, () => false)) return { base, stop, executable };
     await new Promise((later) => setTimeout(later, 100));
   }
