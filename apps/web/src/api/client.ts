@@ -1,0 +1,70 @@
+// The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
+import type { Game, GameDetail, Hands, Health, Line, Piece, Position, Preset, Problem, Side, Statistics } from './types';
+
+export class ProblemError extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail ?? problem.title);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/v1${path}`, init);
+  } catch {
+    throw new ProblemError({ title: 'offline', status: 0 });
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok && body !== null) return body as T;
+  const problem = (body ?? {}) as Partial<Problem>;
+  throw new ProblemError({ ...problem, title: problem.title ?? response.statusText, status: response.status });
+}
+
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  ask<T>(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+
+const memories: Map<string, unknown>[] = [];
+// After a solve what was unknown is known.
+export const forget = () => memories.forEach((kept) => kept.clear());
+
+// A failed answer is forgotten, so that trying again asks again.
+function remembered<T>(make: (key: string) => Promise<T>, most = 4000): (key: string) => Promise<T> {
+  const kept = new Map<string, Promise<T>>();
+  memories.push(kept);
+  return (key) => {
+    const old = kept.get(key);
+    if (old) return old;
+    if (kept.size >= most) kept.clear();
+    const made = make(key);
+    kept.set(key, made);
+    made.catch(() => kept.delete(key));
+    return made;
+  };
+}
+
+// A colon may stand in a path as it is; everything else that is special may not.
+const named = (game: string) => `/games/${encodeURIComponent(game).replaceAll('%3A', ':')}`;
+const query = (values: Record<string, string | number>) =>
+  new URLSearchParams(Object.entries(values).map(([k, v]) => [k, String(v)])).toString();
+
+export const health = remembered(() => ask<Health>('/health'));
+export const games = remembered(() => ask<{ games: Game[] }>('/games').then((a) => a.games));
+export const detail = remembered((game) => ask<GameDetail>(named(game)));
+export const statistics = remembered((game) => ask<Statistics>(`${named(game)}/statistics`));
+export const statistics_address = (game: string) => `/api/v1${named(game)}/statistics`;
+export const presets = remembered((game) => ask<{ presets: Preset[] }>(`${named(game)}/presets`).then((a) => a.presets));
+
+const positions = remembered((path) => ask<Position>(path));
+export const position = (game: string, p: string) => positions(`${named(game)}/position?${query({ p })}`);
+const lines = remembered((path) => ask<Line>(path));
+export const line = (game: string, p: string, plies: number) => lines(`${named(game)}/line?${query({ p, plies })}`);
+
+export const random = (game: string, wanted: Record<string, string | number>) => ask<Position>(`${named(game)}/random?${query(wanted)}`);
+export const reply = (game: string, p: string, milliseconds: number) =>
+  ask<{ move: string; position: string }>(`${named(game)}/reply?${query({ p, milliseconds })}`);
+export const compose = (game: string, cells: Record<string, Piece[]>, hands: Hands, to_move: Side) =>
+  post<{ position: string }>(`${named(game)}/compose`, { cells, hands, to_move });
+
+export const start_solve = (game: string, kind: 'solve' | 'prove') => post<{ id: string | number }>('/solves', { game, kind });
+export const stop_solve = (id: string | number) => fetch(`/api/v1/solves/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const solve_events = (id: string | number) => new EventSource(`/api/v1/solves/${encodeURIComponent(id)}/events`);

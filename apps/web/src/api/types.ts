@@ -1,0 +1,177 @@
+// What the server answers under /api/v1, and what a game's board.json says. The server's openapi.json tells the same.
+export type Side = 'first' | 'second';
+export type Owner = Side | 'none';
+export type Value = 'win' | 'draw' | 'loss' | 'unknown';
+export type Text = { en: string; ja?: string };
+
+export interface Piece {
+  kind: string;
+  owner: Owner;
+}
+export interface Cell {
+  name: string;
+  ground: string;
+  x: number;
+  y: number;
+  pieces: Piece[];
+}
+export interface Held {
+  kind: string;
+  count: number;
+}
+export type Hands = Record<Side, Held[]>;
+export interface Picture {
+  cells: Cell[];
+  hands: Hands;
+}
+
+export interface Worth {
+  value: Value;
+  plies: number | null;
+  score?: number | null;
+}
+export interface Move extends Worth {
+  move: string;
+  position: string;
+  clicks: string[];
+}
+export interface Position extends Worth {
+  game: string;
+  position: string;
+  to_move: Side;
+  over: boolean;
+  reason: Text | null;
+  source: 'table' | 'rules' | 'search' | 'proof' | 'none';
+  best: string | null;
+  picture: Picture | null;
+  text: string;
+  moves: Move[];
+}
+export interface Step extends Worth {
+  move: string;
+  position: string;
+}
+export interface Line extends Worth {
+  position: string;
+  end: 'over' | 'repetition' | 'limit';
+  steps: Step[];
+}
+
+export type Sided = Text | Record<Side, Text>; // the same for both players, or not
+export interface PieceLook {
+  label?: Text;
+  names?: Record<Side, Text>;
+  shape?: string;
+  mark?: Sided;
+  dots?: string[];
+  paths?: { d: string; stroke?: string; fill?: string }[];
+  owners?: Owner[];
+}
+export interface GroundLook {
+  fill?: string;
+  shape?: string;
+  label?: Text;
+  quiet?: boolean; // without lines
+  wide?: boolean; // as wide as the board, and half as high
+}
+export type PlayerLook = Text & { colour?: string };
+export interface BoardLook {
+  title?: Text;
+  summary?: Text;
+  players?: Partial<Record<Side, PlayerLook>>;
+  turn_second?: boolean;
+  grounds?: Record<string, GroundLook>;
+  pieces?: Record<string, PieceLook>;
+  hands?: string[]; // the kinds that can be held
+  stack?: number; // how many pieces may stand on each other, if more than one
+}
+
+export interface Game {
+  game: string;
+  variant: string;
+  title: Text;
+  summary: string | Text;
+  set: string;
+  state: 'table' | 'solvable' | 'search';
+  slots: number | null;
+  initial: Worth | null;
+  pictured: boolean;
+  players?: BoardLook['players'];
+}
+export interface GameDetail extends Game {
+  board: BoardLook;
+  about: string;
+  table: { path: string; bytes: number; checksum: string; encoding: string } | null;
+}
+
+export interface Preset extends Worth {
+  kind: string;
+  position: string;
+}
+
+export interface Counted {
+  plies: number;
+  value: Value;
+  count: number;
+}
+export interface Published {
+  what: string;
+  ours: unknown;
+  published: unknown;
+  source?: string;
+  note?: string;
+  agrees?: boolean | null;
+  same?: boolean | null;
+}
+export interface Statistics {
+  game: string;
+  variant: string;
+  set: string;
+  source: string;
+  positions: number;
+  wins: number;
+  draws: number;
+  losses: number;
+  unknown?: number;
+  orbits?: { positions: number; wins: number; draws: number; losses: number };
+  by_plies?: Counted[];
+  by_score?: { score: number; count: number }[];
+  initial?: Worth;
+  longest?: Worth & { count?: number };
+  longest_positions?: string[];
+  published?: Published[];
+  provenance?: Record<string, string | number | null>;
+  table?: { path?: string; bytes?: number; checksum?: string; encoding?: string } | string | null;
+  [more: string]: unknown;
+}
+
+export interface Health {
+  status: string;
+  version: string;
+  solves?: boolean;
+}
+
+// What a running solve reports; each engine fills what it has.
+export type ProofNumber = number | 'infinite';
+export interface Progress {
+  phase?: string;
+  plies?: number;
+  done?: number;
+  slots?: number;
+  open?: number;
+  rate?: number;
+  by_plies?: { plies: number; count: number; value?: Value }[];
+  pn?: ProofNumber;
+  dn?: ProofNumber;
+  nodes?: number;
+  fill?: number;
+  value?: Value; // at the end of a proof
+  reason?: string; // why it failed
+}
+
+export interface Problem {
+  title: string;
+  status: number;
+  detail?: string;
+  hint?: string;
+}

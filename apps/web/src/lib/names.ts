@@ -1,0 +1,17 @@
+import type { Game, Text } from '../api/types';
+
+// `nocca:3x3`; the server's `game` may already be the whole name.
+export const full_name = (g: Pick<Game, 'game' | 'variant'>): string =>
+  g.variant && !g.game.includes(':') ? `${g.game}:${g.variant}` : g.game;
+export const family = (g: Pick<Game, 'game'>): string => g.game.split(':')[0] ?? g.game;
+export function by_family(games: Game[]): [string, Game[]][] {
+  const found = new Map<string, Game[]>();
+  for (const g of games) found.set(family(g), [...(found.get(family(g)) ?? []), g]);
+  return [...found];
+}
+export const variant = (full: string): string => full.split(':')[1] ?? '';
+export const said = (text: string | Text | null | undefined, lang: 'en' | 'ja'): string =>
+  text == null ? '' : typeof text === 'string' ? text : (text[lang] ?? text.en);
+// The server's sentences are English where a game gives no other; they are left out elsewhere.
+export const only_in = (text: string | Text | null | undefined, lang: 'en' | 'ja'): string =>
+  text == null ? '' : typeof text === 'string' ? (lang === 'en' ? text : '') : (text[lang] ?? '');
