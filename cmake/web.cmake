@@ -59,7 +59,7 @@ ${rows}  };
 endfunction()
 
 macro(zermelo_blob name path)
-  string(APPEND blobs "asm(\".section .rodata\\n.global web_${name}\\n.global web_${name}_end\\nweb_${name}:\\n.incbin \\\"${path}\\\"\\nweb_${name}_end:\\n.byte 0\\n.previous\\n\")\;\n"
-         "extern \"C\" const char web_${name}[], web_${name}_end[]\;\n")
+  string(APPEND blobs "asm(\".section .rodata\\n.global web_${name}\\n.global web_${name}_end\\nweb_${name}:\\n.incbin \\\"${path}\\\"\\nweb_${name}_end:\\n.byte 0\\n.previous\\n\");\n"
+         "extern \"C\" const char web_${name}[], web_${name}_end[];\n")
   list(APPEND inputs ${path})
 endmacro()

@@ -209,7 +209,7 @@ TEST_F(Cli, TablesAreListedLocatedAndRemoved) {
   EXPECT_EQ(run({"tables", "path", "tictactoe"}).out, (tables_ / "tictactoe.zt").string() + "\n");
   expect_error({"tables", "remove", "tictactoe"}, 2, "--yes");
   EXPECT_TRUE(std::filesystem::exists(tables_ / "tictactoe.zt"));
-  const auto layer = tables_ / "tictactoe.checkpoint.00"; // as a stopped solve leaves one
+  const auto layer = tables_ / "tictactoe.checkpoint.000"; // as a stopped solve leaves one
   std::ofstream(layer) << "x";
   EXPECT_EQ(run({"tables", "remove", "tictactoe", "--yes"}).code, 0);
   EXPECT_FALSE(std::filesystem::exists(layer));

@@ -82,9 +82,9 @@ TEST(ScoredGraphs, ACircleThatAgreesIsNoProof) {
   EXPECT_FALSE(check(2, 2).holds());
 }
 
-class Layers : public testing::Test {
+class ScoredLayers : public testing::Test {
 protected:
-  Layers()
+  ScoredLayers()
       : game_{std::make_shared<const graph::ScoredGraph>(graph::random_scored_graph(6, 3000, 5))},
         files_(folder_.path(), "graph") {}
 
@@ -111,14 +111,14 @@ protected:
     }
     return "";
   }
-  std::filesystem::path layer(int i) const { return files_.checkpoint.string() + ".0" + std::to_string(i); }
+  std::filesystem::path layer(int i) const { return files_.checkpoint.string() + ".00" + std::to_string(i); }
 
   Undoing game_;
   faults::Scratch folder_;
   TableFiles files_;
 };
 
-TEST_F(Layers, AreGoneOnWith) {
+TEST_F(ScoredLayers, AreGoneOnWith) {
   const std::string expected = whole();
   int stopped = 0;
   for (int n = 0; stops(n); ++n, ++stopped) {}
@@ -127,7 +127,7 @@ TEST_F(Layers, AreGoneOnWith) {
   EXPECT_FALSE(std::filesystem::exists(layer(0)));
 }
 
-TEST_F(Layers, MissingAndDamagedOnesAreNamed) {
+TEST_F(ScoredLayers, MissingAndDamagedOnesAreNamed) {
   int n = 0;
   while (!std::filesystem::exists(layer(3))) ASSERT_TRUE(stops(n++));
   const std::string bytes = faults::bytes_in(layer(1));
@@ -145,7 +145,7 @@ TEST_F(Layers, MissingAndDamagedOnesAreNamed) {
   EXPECT_EQ(refusal(), "");
 }
 
-TEST_F(Layers, TooLittleMemoryIsSaidBefore) {
+TEST_F(ScoredLayers, TooLittleMemoryIsSaidBefore) {
   try {
     solve(game_, files_, {.memory = 10'000});
     FAIL();

@@ -61,11 +61,10 @@ private:
   u64 scatter_memory(u64 slots) const { return scatter_memory(slots, pool_.threads()); }
 
   SolveResult solve() {
-    std::vector<Slot> begins;
-    std::vector<i32> most;
-    for (int i = 0; i <= g_.layers(); ++i) begins.push_back(g_.layer_begin(i));
-    for (int i = 0; i < g_.layers(); ++i) most.push_back(g_.most_score(i));
-    const ScoredStore store(files_.checkpoint, identity_, method(), begins, most);
+    std::vector<ScoredStore::Scores> layers;
+    for (int i = 0; i < g_.layers(); ++i)
+      layers.push_back({g_.layer_begin(i), g_.layer_begin(i + 1) - g_.layer_begin(i), g_.most_score(i), g_.layer_name(i)});
+    const ScoredStore store(files_.checkpoint, identity_, method(), layers);
     if (options_.restart) store.remove();
     Pacer pacer(options_, pool_, files_.checkpoint.string() + ".*", identity_, estimate().memory);
     SolveResult result;
@@ -76,8 +75,8 @@ private:
     {
       ByteArray scores(largest_layer(g_)), state(method() == Method::backward ? largest_layer(g_) : 0);
       for (std::size_t i = finished; i < store.layers(); ++i) {
-        const ScoredLayer layer{static_cast<int>(i), begins[i],   begins[i + 1] - begins[i], most[i],
-                                scores.scores(),     all.scores()};
+        const ScoredLayer layer{static_cast<int>(i), layers[i].begin, layers[i].slots,
+                                layers[i].most,      scores.scores(), all.scores()};
         pacer.begin_phase();
         solve_layer(layer, state.data(), pacer);
         std::memcpy(all.scores() + layer.begin, scores.scores(), layer.slots);
