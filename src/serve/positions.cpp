@@ -26,7 +26,7 @@ const char* source_of(const ServedGame& g, const Answer& a) {
 
 nlohmann::json step_json(const AnyGame& game, const std::string& move, const AnyPosition& after, Value v) {
   auto j = move_json(game, move, after, v);
-  j["score"] = nullptr;
+  j.emplace("score", nullptr); // unless the game has one
   return j;
 }
 
@@ -40,7 +40,7 @@ nlohmann::json position_json(const ServedGame& g, const Answer& a, bool drawn) {
   j["to_move"] = game.first_to_move(a.position) ? "first" : "second";
   j["over"] = a.moves.empty();
   j["reason"] = reason_of(game, a);
-  j["score"] = nullptr;
+  j.emplace("score", nullptr); // unless the game has one
   j["source"] = source_of(g, a);
   const MoveValue* best = a.best();
   j["best"] = best == nullptr ? nlohmann::json() : nlohmann::json(best->name);
