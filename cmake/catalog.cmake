@@ -5,7 +5,7 @@ set(generated ${PROJECT_BINARY_DIR}/generated)
 
 # Every engine for one type of game: the large ones in units of their own, the others together, since most of the time of a small
 # unit goes into reading headers.
-set(large_engines engine_prove engine_search engine_solve engine_verify)
+set(large_engines engine_prove engine_solve engine_verify)
 function(zermelo_engines target game header type engines)
   if(ZERMELO_ENGINES_OF AND NOT game IN_LIST ZERMELO_ENGINES_OF)
     zermelo_unit(${target} ${game}_${type}_no_engines ${header} "#include \"catalog/no_engines.h\"\ntemplate class zermelo::TypedEntry<zermelo::${game}::${type}>;\n")
@@ -57,6 +57,7 @@ function(zermelo_catalog target)
       file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cpp)
       list(FILTER sources EXCLUDE REGEX "_(test|fuzz)\\.cpp$")
       target_sources(${target} PRIVATE ${sources})
+      set_source_files_properties(${sources} PROPERTIES UNITY_GROUP ${game})
 
       set(header ${game}/rules.h)
       if(EXISTS ${folder}/index.h)

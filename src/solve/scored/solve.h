@@ -51,7 +51,7 @@ private:
 
   // What is told where it does not fit: docs/results/awari.md has the measurement.
   std::string effort() const {
-    constexpr double cpu_seconds_a_slot = 283e-9, bytes_a_slot = 2 * 0.44; // the layers on disk and the table
+    constexpr double cpu_seconds_a_slot = 407e-9, bytes_a_slot = 2 * 0.5; // the layers on disk and the table
     const auto slots = static_cast<double>(g_.size());
     return fmt::format("; it would take about {} of disk and {} of CPU time", bytes(static_cast<u64>(slots * bytes_a_slot)),
                        duration(slots * cpu_seconds_a_slot));
