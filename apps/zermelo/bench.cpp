@@ -11,7 +11,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct BenchArguments {
   std::string game;
   i64 samples = 100'000, threads = 0;
   u64 memory = 0;
@@ -107,7 +107,7 @@ void measure_probes(const AnyGame& game, const std::filesystem::path& file, cons
                 [&](u64 i) { return number_of(value_of(game, &tight, held[i])); });
 }
 
-Exit bench(const Options& o, const Common& common) {
+Exit bench(const BenchArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   if (!game.indexed()) throw Error(Exit::usage, entry->full_name() + " has no index of its positions to measure");
@@ -149,7 +149,7 @@ Exit bench(const Options& o, const Common& common) {
 
 const Command bench_command = {"bench", "measure rules, index, solver and probing of a game", "zermelo bench tictactoe",
                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                 auto o = std::make_shared<Options>();
+                                 auto o = std::make_shared<BenchArguments>();
                                  a.game(o->game);
                                  a.number("--samples", o->samples, 1, 100'000'000,
                                           "positions for each measurement (default 100000)");

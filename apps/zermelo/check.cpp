@@ -8,12 +8,12 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct CheckArguments {
   std::string game;
   i64 samples = 20'000, seed = 1;
 };
 
-Exit check(const Options& o, const Common& common) {
+Exit check(const CheckArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const double start = wall_seconds();
   const CheckReport report = entry->check({static_cast<u64>(o.samples), static_cast<u64>(o.seed)});
@@ -46,7 +46,7 @@ Exit check(const Options& o, const Common& common) {
 
 const Command check_command = {"check", "test what a game promises the engines", "zermelo check tictactoe --samples 100000",
                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                 auto o = std::make_shared<Options>();
+                                 auto o = std::make_shared<CheckArguments>();
                                  a.game(o->game);
                                  a.number("--samples", o->samples, 1, 1'000'000'000'000,
                                           "how many slots to visit (default 20000)");

@@ -13,13 +13,13 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct DemoArguments {
   std::string game = "anpanman";
   i64 threads = 0;
   u64 memory = 0;
 };
 
-Table solved(const Entry& entry, const Options& o, const Common& common) {
+Table solved(const Entry& entry, const DemoArguments& o, const Common& common) {
   const TableFiles files = files_of(entry, common); // with distances: a demonstration shows them
   if (auto table = sound_table(entry, files)) return std::move(*table);
   SolveOptions options;
@@ -74,7 +74,7 @@ void print_position(const AnyGame& game, const Interesting& it) {
   }
 }
 
-Exit demo(const Options& o, const Common& common) {
+Exit demo(const DemoArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   const Table table = solved(*entry, o, common);
@@ -115,7 +115,7 @@ Exit demo(const Options& o, const Common& common) {
 
 const Command demo_command = {"demo", "the guided first run: solve a game and look at it", "zermelo demo",
                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                auto o = std::make_shared<Options>();
+                                auto o = std::make_shared<DemoArguments>();
                                 a.word("GAME", o->game, "another game to show (default: " + o->game + ")");
                                 a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
                                 a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");

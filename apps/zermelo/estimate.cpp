@@ -10,7 +10,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct EstimateArguments {
   std::string game, position;
   i64 samples = 1'000'000, seed = 1, depth = 10, states = 0;
 };
@@ -53,7 +53,7 @@ void print_tree(const std::vector<Mean>& nodes) {
          100.0 * static_cast<double>(nodes[depth].hits()) / static_cast<double>(nodes[depth].samples()));
 }
 
-Exit estimate(const Options& o, const Common& common) {
+Exit estimate(const EstimateArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyPosition p = position_of(*entry, o.position);
   catch_stop_signals();
@@ -90,7 +90,7 @@ const Command estimate_command = {
     "estimate", "sampled counts with error bars: positions, and the tree of play",
     "zermelo estimate trax:4x4 --samples 10000\n  zermelo estimate tictactoe --depth 9 --json --samples 10000",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<EstimateArguments>();
       a.game(o->game);
       a.position(o->position);
       a.number("--samples", o->samples, 2, i64{1} << 40, "how many of each kind (default 1,000,000)");

@@ -12,7 +12,7 @@ namespace {
 
 constexpr u64 quick = 10'000'000; // slots that are counted unasked
 
-struct Options {
+struct IndexArguments {
   std::string game;
   bool count = false;
 };
@@ -114,7 +114,7 @@ void print_diagram(const IndexReport::Diagram& d) {
   outf("{:>20} {:>26}\n", "together", grouped(sum));
 }
 
-Exit index(const Options& o, const Common& common) {
+Exit index(const IndexArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const IndexReport r = entry->index(o.count ? ~u64{0} : quick);
   auto j = to_json(*entry, r);
@@ -136,7 +136,7 @@ Exit index(const Options& o, const Common& common) {
 const Command index_command = {
     "index", "a game's index in figures, and the decision diagram of its positions",
     "zermelo index tictactoe\n  zermelo index nocca:3x4 --json", [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<IndexArguments>();
       a.game(o->game);
       a.flag("--count", o->count, "visit every slot, however many there are (default: up to 10 million)");
       return [o, &common] { return index(*o, common); };

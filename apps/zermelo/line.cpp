@@ -9,7 +9,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct LineArguments {
   std::string game, position;
   i64 plies = 0;
 };
@@ -23,7 +23,7 @@ const char* sentence_for(Line::End end) {
   return "";
 }
 
-Exit line(const Options& o, const Common& common) {
+Exit line(const LineArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   const AnyPosition start = position_of(*entry, o.position);
@@ -47,7 +47,7 @@ Exit line(const Options& o, const Common& common) {
 
 const Command line_command = {"line", "a best line, which takes exactly the distance shown", "zermelo line tictactoe xo./.../...",
                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                auto o = std::make_shared<Options>();
+                                auto o = std::make_shared<LineArguments>();
                                 a.game(o->game);
                                 a.position(o->position);
                                 a.number("--plies", o->plies, 0, 1'000'000,

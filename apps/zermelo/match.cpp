@@ -17,7 +17,7 @@ namespace {
 
 constexpr u64 default_nodes = 10'000; // for a turn, where no limit is given: the same games everywhere
 
-struct Options {
+struct MatchArguments {
   std::string game, position, first, second, openings, record, replay;
   i64 games = 10, seed = 1, plies = 1000;
   SearchArguments search;
@@ -29,7 +29,7 @@ u64 lot(u64 seed, u64 number, u64 purpose) { return mix_bits(mix_bits(mix_bits(s
 
 class Match {
 public:
-  Match(const Options& o, const Common& common)
+  Match(const MatchArguments& o, const Common& common)
       : o_(o), entry_(open_named(o.game)), start_(position_of(*entry_, o.position)), first_(o.first, *entry_, common),
         second_(o.second, *entry_, common),
         openings_(o.openings, first_.oracle() != nullptr ? first_.oracle() : second_.oracle(), first_.oracle() != nullptr),
@@ -117,7 +117,7 @@ private:
     return record_of(settings_, number, history, opening, turns);
   }
 
-  const Options& o_;
+  const MatchArguments& o_;
   std::unique_ptr<Entry> entry_;
   AnyPosition start_;
   Seat first_, second_;
@@ -156,7 +156,7 @@ Exit replay(const std::string& file, const Common& common) {
   return Exit::done;
 }
 
-Exit match(const Options& o, const Common& common) {
+Exit match(const MatchArguments& o, const Common& common) {
   if (!o.replay.empty()) {
     if (!o.game.empty()) throw Error(Exit::usage, "--replay takes a file and no game: the games are in the file");
     return replay(o.replay, common);
@@ -197,7 +197,7 @@ const Command match_command = {
     "zermelo match tictactoe --first search --second random --games 20 --record games.jsonl\n  zermelo match --replay "
     "games.jsonl",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<MatchArguments>();
       a.word("GAME[:VARIANT]", o->game, "the game; 'zermelo games' lists them");
       a.position(o->position);
       a.text("--first", o->first, "PLAYER", "who plays the first player's side: table, table:GAME, search or random");

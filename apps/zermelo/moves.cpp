@@ -6,11 +6,11 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct MovesArguments {
   std::string game, position;
 };
 
-Exit moves(const Options& o, const Common& common) {
+Exit moves(const MovesArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   const AnyPosition p = position_of(*entry, o.position);
@@ -34,7 +34,7 @@ Exit moves(const Options& o, const Common& common) {
 
 const Command moves_command = {"moves", "the legal moves of a position", "zermelo moves tictactoe x.o/.x./..o",
                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                 auto o = std::make_shared<Options>();
+                                 auto o = std::make_shared<MovesArguments>();
                                  a.game(o->game);
                                  a.position(o->position);
                                  return [o, &common] { return moves(*o, common); };

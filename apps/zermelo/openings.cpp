@@ -14,7 +14,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct OpeningsArguments {
   std::string game, position, only, list;
   i64 plies = 2;
 };
@@ -25,7 +25,7 @@ std::regex pattern_of(const std::string& text) try {
   throw Error(Exit::usage, "--only: '" + text + "' is no regular expression");
 }
 
-Exit openings(const Options& o, const Common& common) {
+Exit openings(const OpeningsArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   const AnyPosition start = position_of(*entry, o.position);
@@ -56,7 +56,7 @@ Exit openings(const Options& o, const Common& common) {
 const Command openings_command = {
     "openings", "the first turns laid out, up to symmetry, with the turns that win", "zermelo openings tictactoe --plies 2",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<OpeningsArguments>();
       a.game(o->game);
       a.position(o->position);
       a.number("--plies", o->plies, 1, 8, "so many turns (default: 2)");

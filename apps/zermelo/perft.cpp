@@ -14,7 +14,7 @@ namespace {
 
 constexpr i64 deepest = 60;
 
-struct Options {
+struct PerftArguments {
   std::string game, position, last; // the words [POSITION] [DEPTH], either of which may be left out
   i64 depth = -1;
   bool divide = false;
@@ -28,7 +28,7 @@ std::optional<i64> depth_in(const std::string& text) {
 }
 
 // A single word is the depth if it is a number, else the position.
-std::string position_in(Options& o) {
+std::string position_in(PerftArguments& o) {
   if (!o.last.empty()) {
     const auto depth = depth_in(o.last);
     if (!depth) throw Error(Exit::usage, fmt::format("'{}' is not a depth from 0 to {}", printable(o.last), deepest));
@@ -41,7 +41,7 @@ std::string position_in(Options& o) {
   return o.position;
 }
 
-Exit perft(Options o, const Common& common) {
+Exit perft(PerftArguments o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   const AnyPosition p = position_of(*entry, position_in(o));
@@ -82,7 +82,7 @@ Exit perft(Options o, const Common& common) {
 const Command perft_command = {"perft", "count the ways to play so many moves",
                                "zermelo perft tictactoe 6\n  zermelo perft tictactoe x.o/.x./..o 3 --divide",
                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                 auto o = std::make_shared<Options>();
+                                 auto o = std::make_shared<PerftArguments>();
                                  a.game(o->game);
                                  a.position(o->position);
                                  a.word("DEPTH", o->last, "how many moves (default 4)");

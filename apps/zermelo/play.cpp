@@ -16,7 +16,7 @@ constexpr u64 small_enough = 50'000'000; // slots that are solved while somebody
 
 constexpr double patience = 1; // seconds that a search takes for a turn unless told otherwise
 
-struct Options {
+struct PlayArguments {
   std::string game, position, against, side = "first";
   i64 strength = 100, seed = -1;
   SearchArguments search;
@@ -47,7 +47,7 @@ Seat opponent(const Entry& entry, const std::string& against, const Common& comm
   return Seat(against, entry, common);
 }
 
-Exit play(const Options& o, const Common& common) {
+Exit play(const PlayArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyPosition start = position_of(*entry, o.position);
   const Seat seat = opponent(*entry, o.against, common);
@@ -77,7 +77,7 @@ const Command play_command = {
     "play", "play against the table, or against a search",
     "zermelo play tictactoe --side second --strength 80\n  zermelo play yonmoque --against search --seconds 3",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<PlayArguments>();
       a.game(o->game);
       a.position(o->position);
       a.text("--against", o->against, "PLAYER",

@@ -75,7 +75,7 @@ Exit probe_many(const Entry& entry, const Common& common) {
   return code;
 }
 
-struct Options {
+struct ProbeArguments {
   std::string game, position;
 };
 
@@ -84,7 +84,7 @@ struct Options {
 const Command probe_command = {
     "probe", "the value and distance of a position and of each move", "zermelo probe tictactoe x.o/.x./..o",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<ProbeArguments>();
       a.game(o->game);
       a.word("POSITION", o->position,
              "in the game's notation, or 'initial' (the default); '-' reads one position per line from stdin");

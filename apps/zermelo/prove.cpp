@@ -16,7 +16,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct ProveArguments {
   std::string game, position, claim, proof, lean_on;
   i64 threads = 0, nodes = 0;
   u64 memory = 0;
@@ -33,7 +33,7 @@ struct Searched {
 
 class Session {
 public:
-  Session(const Entry& entry, const AnyPosition& p, const Options& o, const Common& common)
+  Session(const Entry& entry, const AnyPosition& p, const ProveArguments& o, const Common& common)
       : entry_(entry), position_(p), line_(o.quiet) {
     catch_stop_signals();
     options_.threads = static_cast<int>(o.threads);
@@ -118,7 +118,7 @@ private:
   ProgressLine line_;
 };
 
-Exit prove(const Options& o, const Common& common) {
+Exit prove(const ProveArguments& o, const Common& common) {
   if (!o.proof.empty() && o.claim.empty())
     throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
   const auto entry = open_named(o.game);
@@ -208,7 +208,7 @@ const Command prove_command = {
     "prove", "search for the value of one position, or for a proof of one claim, without a table",
     "zermelo prove tictactoe\n  zermelo prove trax:4x4 --claim not-loss --threads 2 --memory 64M",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<ProveArguments>();
       a.game(o->game);
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");

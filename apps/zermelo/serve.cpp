@@ -25,7 +25,7 @@ namespace {
 constexpr u64 solved_first = 16'000'000;   // slots: seconds, so that the first visit already works
 constexpr u64 solved_behind = 150'000'000; // slots: about a minute, while the first visitors look at the others
 
-struct Options {
+struct ServeArguments {
   std::vector<std::string> games;
   std::string listen = "127.0.0.1:8080";
   bool open = false, allow_solve = false, no_solve = false;
@@ -101,7 +101,7 @@ private:
   std::vector<const serve::ServedGame*> waiting_;
 };
 
-Exit serve_games(const Options& o, const Common& common) {
+Exit serve_games(const ServeArguments& o, const Common& common) {
   ServerOptions server_options;
   parse_listen(o.listen, server_options);
   server_options.threads = static_cast<int>(o.threads);
@@ -139,7 +139,7 @@ const Command serve_command = {
     "serve", "the explorer: games, tables and perfect play in the browser",
     "zermelo serve --open\n  zermelo serve anpanman dobutsu --listen 127.0.0.1:0 --allow-solve",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<ServeArguments>();
       a.words("GAME[:VARIANT]", o->games, "the games to serve (default: all of them)");
       a.text("--listen", o->listen, "ADDR:PORT", "where to listen (default 127.0.0.1:8080; port 0: any free one)");
       a.flag("--open", o->open, "open the page in a browser");

@@ -8,7 +8,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct ShowArguments {
   std::string game, position;
 };
 
@@ -22,7 +22,7 @@ Value value_if_any(const Entry& entry, const AnyPosition& p, const Common& commo
   return unknown_value;
 }
 
-Exit show(const Options& o, const Common& common) {
+Exit show(const ShowArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const AnyGame& game = entry->game();
   const AnyPosition p = position_of(*entry, o.position);
@@ -53,7 +53,7 @@ Exit show(const Options& o, const Common& common) {
 
 const Command show_command = {"show", "draw a position", "zermelo show tictactoe x.o/.x./..o",
                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                auto o = std::make_shared<Options>();
+                                auto o = std::make_shared<ShowArguments>();
                                 a.game(o->game);
                                 a.position(o->position);
                                 return [o, &common] { return show(*o, common); };

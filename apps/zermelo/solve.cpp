@@ -12,7 +12,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct SolveArguments {
   std::string game, method = "auto", device = "cpu";
   i64 threads = 0;
   u64 memory = 0;
@@ -34,7 +34,7 @@ struct Options {
 };
 
 // The estimate is the answer; exit 7 says, as the solve itself would, that it does not fit.
-Exit dry_run(const Entry& entry, const TableFiles& files, const Options& o, const Common& common) {
+Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& o, const Common& common) {
   const SolveEstimate e = entry.estimate(o.for_solver(), files.contents);
   const u64 allowed = o.memory != 0 ? o.memory : available_memory();
   auto folder = files.table.parent_path();
@@ -83,7 +83,7 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
   }
 }
 
-Exit solve(const Options& o, const Common& common) {
+Exit solve(const SolveArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const TableFiles files = files_of(*entry, common, o.values ? Contents::values : Contents::distances);
   if (o.dry_run) return dry_run(*entry, files, o, common);
@@ -109,7 +109,7 @@ Exit solve(const Options& o, const Common& common) {
 const Command solve_command = {
     "solve", "compute the value and distance of every position, into a table", "zermelo solve tictactoe --threads 2 --memory 2G",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<SolveArguments>();
       a.game(o->game);
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G (default: what is free)");

@@ -10,7 +10,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct StatsArguments {
   std::string game, from;
   bool reachable = false;
   i64 threads = 0;
@@ -68,7 +68,7 @@ struct Source {
   std::string sentence; // where there is no table
 };
 
-Source source_of(const Entry& entry, const Options& o, const Common& common) {
+Source source_of(const Entry& entry, const StatsArguments& o, const Common& common) {
   auto told = [](const Result& r) {
     const std::string text = provenance_text(r);
     return text.empty() ? std::string() : " (" + text + ")";
@@ -90,7 +90,7 @@ Source source_of(const Entry& entry, const Options& o, const Common& common) {
   return s;
 }
 
-Exit stats(const Options& o, const Common& common) {
+Exit stats(const StatsArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const Source source = source_of(*entry, o, common);
   const Statistics& s = source.result.statistics;
@@ -128,7 +128,7 @@ Exit stats(const Options& o, const Common& common) {
 const Command stats_command = {
     "stats", "counts by value and distance, published figures beside ours", "zermelo stats tictactoe --reachable",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<StatsArguments>();
       a.game(o->game);
       a.text("--from", o->from, "FILE", "of a result file, which `solve --json` printed, not of a table");
       a.flag("--reachable", o->reachable, "also count what can be reached from the start");

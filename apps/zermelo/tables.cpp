@@ -13,7 +13,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct TablesArguments {
   std::string action = "list", game;
   bool yes = false;
 };
@@ -79,7 +79,7 @@ Exit print_path(const std::filesystem::path& path, bool json) {
 }
 
 // Both tables of a game. The lock file stays, as base/file.h explains.
-Exit remove(const TableFiles& files, const TableFiles& values, const std::string& game, const Options& o, bool json) {
+Exit remove(const TableFiles& files, const TableFiles& values, const std::string& game, const TablesArguments& o, bool json) {
   std::vector<std::filesystem::path> found;
   for (const auto& file : {files.table, files.sidecar, values.table, values.sidecar})
     if (std::filesystem::exists(file)) found.push_back(file);
@@ -102,7 +102,7 @@ Exit remove(const TableFiles& files, const TableFiles& values, const std::string
   return Exit::done;
 }
 
-Exit tables(const Options& o, const Common& common) {
+Exit tables(const TablesArguments& o, const Common& common) {
   const auto folder = tables_folder(common.tables);
   if (o.action == "list") return list(folder, common.json);
   if (o.action == "path")
@@ -117,7 +117,7 @@ Exit tables(const Options& o, const Common& common) {
 const Command tables_command = {"tables", "list, locate or remove tables",
                                 "zermelo tables\n  zermelo tables path tictactoe\n  zermelo tables remove tictactoe --yes",
                                 [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                  auto o = std::make_shared<Options>();
+                                  auto o = std::make_shared<TablesArguments>();
                                   a.choice("ACTION", o->action, {"list", "path", "remove"}, "what to do (default: list)");
                                   a.word("GAME", o->game, "GAME[:VARIANT], for path and remove");
                                   a.flag("--yes", o->yes, "remove without asking");

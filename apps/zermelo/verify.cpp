@@ -17,7 +17,7 @@
 namespace zermelo {
 namespace {
 
-struct Options {
+struct VerifyArguments {
   std::string what;  // a game, or a table's file
   std::string slice; // K/N
   bool checksum = false, semantic = false;
@@ -79,7 +79,7 @@ Exit check_sums(const Table& table, nlohmann::json& j, bool json) {
 }
 
 // What was found to hold, in a sentence that claims no more than was checked.
-std::string sentence_for(const VerifyReport& r, const Options& o) {
+std::string sentence_for(const VerifyReport& r, const VerifyArguments& o) {
   std::string part = fmt::format("{} slots", grouped(r.slots));
   if (o.sample != 0) part = fmt::format("{} random positions (seed {})", grouped(r.slots), o.seed);
   if (!o.slice.empty())
@@ -113,7 +113,7 @@ nlohmann::json to_json(const VerifyReport& r) {
   return j;
 }
 
-void print(const VerifyReport& r, const Options& o) {
+void print(const VerifyReport& r, const VerifyArguments& o) {
   if (r.wrong == 0) outf("semantic   {}\n", sentence_for(r, o));
   if (r.wrong != 0) outf("semantic   {} of {} values are WRONG, the first ones:\n", grouped(r.wrong), grouped(r.slots));
   for (const auto& x : r.first)
@@ -125,7 +125,7 @@ void print(const VerifyReport& r, const Options& o) {
   if (!r.statistics_agree) outf("semantic   the totals in the header are WRONG\n");
 }
 
-Exit check_values(const Subject& subject, const Options& o, nlohmann::json& j, bool json) {
+Exit check_values(const Subject& subject, const VerifyArguments& o, nlohmann::json& j, bool json) {
   VerifyOptions options{.threads = static_cast<int>(o.threads),
                         .memory = o.memory,
                         .most_shown = static_cast<u64>(o.show),
@@ -154,7 +154,7 @@ Exit check_values(const Subject& subject, const Options& o, nlohmann::json& j, b
   return Exit::mismatch;
 }
 
-Exit verify(const Options& o, const Common& common) {
+Exit verify(const VerifyArguments& o, const Common& common) {
   if (o.sample != 0 && !o.slice.empty()) throw Error(Exit::usage, "--slice or --sample, not both");
   VerifyOptions unused;
   read_slice(o.slice, unused); // before anything is read
@@ -171,7 +171,7 @@ Exit verify(const Options& o, const Common& common) {
 }
 
 // A proof names its game and position itself.
-Exit verify_proof(const Options& o, const Common& common) {
+Exit verify_proof(const VerifyArguments& o, const Common& common) {
   ProofFile proof(o.what);
   const ProofHeader h = proof.header();
   if (!names_a_game(h.game))
@@ -215,7 +215,7 @@ Exit verify_proof(const Options& o, const Common& common) {
 const Command verify_command = {
     "verify", "check a table (checksums, and every value against its successors) or a proof",
     "zermelo verify tictactoe --semantic", [](Arguments& a, const Common& common) -> std::function<Exit()> {
-      auto o = std::make_shared<Options>();
+      auto o = std::make_shared<VerifyArguments>();
       a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table or of a proof", true);
       a.flag("--checksum", o->checksum, "only that every block is as it was written");
       a.flag("--semantic", o->semantic, "only that every value is what its successors say");
