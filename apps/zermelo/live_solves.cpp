@@ -20,6 +20,7 @@ const char* name_of(SolveProgress::Phase phase) {
   case SolveProgress::Phase::seed: return "seed";
   case SolveProgress::Phase::levels: return "levels";
   case SolveProgress::Phase::passes: return "passes";
+  case SolveProgress::Phase::scores: return "layers";
   case SolveProgress::Phase::write: return "write";
   }
   return "";

@@ -176,7 +176,7 @@ export const en = {
   stopped: 'Stopped',
   open_board: 'Open the board',
   phase: 'Phase',
-  phases: { seed: 'seeding', levels: 'ply by ply', passes: 'passes', write: 'writing', search: 'searching' } as Record<string, string>,
+  phases: { seed: 'seeding', levels: 'ply by ply', passes: 'passes', layers: 'layer by layer', write: 'writing', search: 'searching' } as Record<string, string>,
   settled: 'Settled',
   open_positions: 'Open',
   rate: 'Per second',

@@ -165,7 +165,7 @@ export const ja: Messages = {
   stopped: '停止しました',
   open_board: '盤面を開く',
   phase: '段階',
-  phases: { seed: '種まき', levels: '手数ごと', passes: '走査', write: '書き込み', search: '探索' },
+  phases: { seed: '種まき', levels: '手数ごと', passes: '走査', layers: '層ごと', write: '書き込み', search: '探索' },
   settled: '確定',
   open_positions: '未確定',
   rate: '毎秒',
