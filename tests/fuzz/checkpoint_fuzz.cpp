@@ -22,7 +22,7 @@ template <class Word> void go_on(const Game& game, const std::filesystem::path& 
   }
   Backward<Word, Game>(game, work, pool, pacer, u64{1} << 16).run();
   SolveResult result;
-  count_values(game, work, pool, result);
+  count_values(game, [&work](Slot s) { return Cell<Word>::value(work.cells[s], work.limit); }, pool, result);
 }
 
 } // namespace
