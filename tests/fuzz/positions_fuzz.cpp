@@ -52,6 +52,15 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
   }
   if (!game.indexed()) return 0;
   const Slot s = game.rank(*p);
-  require(s == no_slot ? game.settle(*p).known() : s < game.slots() && game.unrank(s).has_value());
+  if (s != no_slot) {
+    require(s < game.slots() && game.unrank(s).has_value());
+  } else if (!game.scored()) {
+    require(game.settle(*p).known());
+  } else { // one that no turn leads to: its successors tell what it is worth
+    for (const AnyMove m : game.moves(*p)) {
+      const AnyPosition q = game.play(*p, m);
+      require(game.rank(q) != no_slot || game.moves(q).empty());
+    }
+  }
   return 0;
 }
