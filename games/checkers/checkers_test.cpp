@@ -56,6 +56,50 @@ std::set<std::string> plain_texts_after(const Rules& g, const Position& p) {
   return out;
 }
 
+// Of pieces on squares that jumps join, however many and whatever they are, over whatever stands between.
+int most_jumps_among(u32 squares) {
+  const Board& board = *whole.board;
+  u32 between = 0;
+  for (u32 rest = squares; rest != 0; rest &= rest - 1)
+    for (int d = 0; d < directions; ++d)
+      if (board.beyond(d, lowest_bit(rest)) != 0) between |= board.beside(d, lowest_bit(rest));
+  EXPECT_EQ(count_ones(squares), 8);
+  EXPECT_EQ(count_ones(between), 9);
+  int most = 0;
+  for (u32 own = squares; own != 0; own = (own - 1) & squares)
+    for (u32 other = between; other != 0; other = (other - 1) & between) {
+      std::array<std::array<int, 32>, 2> jumps{}; // of men, of kings
+      for (std::size_t kind = 0; kind < 2; ++kind) {
+        const Position p{own, other, kind == 0 ? 0 : own, 0};
+        if (!whole.jumps(p)) continue;
+        FixedList<Move, Rules::max_moves> moves;
+        whole.moves(p, moves);
+        for (const Move& m : moves) ++jumps[kind][m.from];
+      }
+      int sum = 0;
+      for (std::size_t s = 0; s < 32; ++s) sum += std::max(jumps[0][s], jumps[1][s]);
+      most = std::max(most, sum);
+    }
+  return most;
+}
+
+TEST(Checkers, AllMovesHaveRoom) {
+  u32 seen = 0;
+  int sum = 0;
+  for (int s = 0; s < whole.board->squares(); ++s) {
+    if ((seen >> s & 1) != 0) continue;
+    u32 joined = u32{1} << s;
+    for (u32 before = 0; before != joined;) {
+      before = joined;
+      for (u32 rest = before; rest != 0; rest &= rest - 1)
+        for (int d = 0; d < directions; ++d) joined |= whole.board->beyond(d, lowest_bit(rest));
+    }
+    seen |= joined;
+    sum += most_jumps_among(joined);
+  }
+  EXPECT_EQ(sum, Rules::max_moves);
+}
+
 TEST(Checkers, PerftIsAsPublished) {
   const u64 published[] = {1, 7, 49, 302, 1469, 7361, 36768, 179740, 845931};
   for (int depth = 0; depth <= 8; ++depth) EXPECT_EQ(perft(whole, whole.start(), depth), published[depth]);

@@ -40,7 +40,9 @@ struct Move {
 struct Rules {
   using Position = checkers::Position;
   using Move = checkers::Move;
-  static constexpr int max_moves = 128; // 12 pieces have 48 steps at most, and far fewer jumps
+  // 12 pieces have 48 steps at most. Whoever jumps stays on 8 squares of the 32, over 9 others, and the pieces on such 8 squares
+  // have at most 14 jumps together (a test looks at all of them): 56.
+  static constexpr int max_moves = 56;
   static constexpr Repetition repetition = Repetition::draw;
 
   // What a position may hold, and what the first one does.
@@ -111,7 +113,7 @@ struct Rules {
       const Move m{static_cast<u8>(from), static_cast<u8>(to), 0, captured};
       for (const Move& known : out)
         if (known == m) return;
-      if (out.size() < max_moves) out.push(m);
+      out.push(m);
     });
   }
 
@@ -136,7 +138,7 @@ struct Rules {
   std::string move_name(const Position& p, const Move& m) const;
   std::vector<int> path(const Position& p, const Move& m) const; // squares as they are numbered, from the first to the last
   std::string draw(const Position& p) const;
-  int evaluate(const Position& p) const;
+  int evaluate(const Position& p) const; // evaluate.cpp
 
   // picture.cpp
   Picture picture(const Position& p) const;
