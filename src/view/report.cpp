@@ -57,10 +57,15 @@ std::string by_score_text(const Statistics& s, const ReportStyle& style) {
 }
 
 std::string scored_parts_text(const std::vector<Findings::Part>& parts) {
-  std::string out = fmt::format("\n{:12} {:>18} {:>18} {:>18} {:>16}\n", "layer", "positions", "wins", "losses", "draws");
-  for (const auto& p : parts)
-    out += fmt::format("{:12} {:>18} {:>18} {:>18} {:>16}\n", printable(p.name, 60), grouped(p.first.positions()),
-                       grouped(p.first.wins), grouped(p.first.losses), grouped(p.first.draws));
+  std::string out =
+      fmt::format("\n{:12} {:>18} {:>18} {:>18} {:>16} {:>8}\n", "layer", "positions", "wins", "losses", "draws", "mean");
+  for (const auto& p : parts) {
+    double sum = 0;
+    for (const auto& [score, n] : p.by_score) sum += static_cast<double>(score) * static_cast<double>(n);
+    out += fmt::format("{:12} {:>18} {:>18} {:>18} {:>16} {:>+8.2f}\n", printable(p.name, 60), grouped(p.first.positions()),
+                       grouped(p.first.wins), grouped(p.first.losses), grouped(p.first.draws),
+                       sum / static_cast<double>(std::max<u64>(1, p.first.positions())));
+  }
   return out;
 }
 

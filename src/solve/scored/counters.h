@@ -35,7 +35,8 @@ public:
   void run() {
     seed();
     for (v_ = layer_.most; v_ > 0; --v_) {
-      if (begin_level()) finish_level();
+      begin_level();
+      finish_level();
       pause_(0, v_);
     }
     close();
@@ -83,7 +84,7 @@ private:
   }
 
   // Finds what is decided at this distance without another position of it.
-  bool begin_level() {
+  void begin_level() {
     const auto* scores = reinterpret_cast<const u8*>(layer_.scores);
     each_chunk([&](u64 c, int) {
       bool any = false;
@@ -99,7 +100,6 @@ private:
       });
       dirty_[now_][c] = any;
     });
-    return true;
   }
 
   void finish_level() {

@@ -44,17 +44,21 @@ private:
   Method method() const {
     if (options_.method == Method::backward && !Originating<G>)
       throw Error(Exit::usage, identity_.game + " has no un-moves: use --method windows");
-    if (options_.method == Method::blocks) throw Error(Exit::usage, identity_.game + " has no blocks: leave out --method blocks");
+    if (options_.method == Method::blocks || options_.method == Method::layers)
+      throw Error(Exit::usage, identity_.game + " has scores: leave out --method " + name_of(options_.method));
     return Originating<G> && (options_.method == Method::automatic || options_.method == Method::backward) ? Method::backward
                                                                                                            : Method::windows;
   }
 
-  // What is told where it does not fit: docs/results/awari.md has the measurement.
+  // What is told where it does not fit, if the game knows what others took.
   std::string effort() const {
-    constexpr double cpu_seconds_a_slot = 407e-9, bytes_a_slot = 2 * 0.5; // the layers on disk and the table
-    const auto slots = static_cast<double>(g_.size());
-    return fmt::format("; it would take about {} of disk and {} of CPU time", bytes(static_cast<u64>(slots * bytes_a_slot)),
-                       duration(slots * cpu_seconds_a_slot));
+    if constexpr (requires { G::solving_seconds_a_slot, G::table_bytes_a_slot; }) {
+      const auto slots = static_cast<double>(g_.size());
+      return fmt::format("; it would take about {} of disk and {} of CPU time",
+                         bytes(static_cast<u64>(2 * slots * G::table_bytes_a_slot)), // the layers, and the table made from them
+                         duration(slots * G::solving_seconds_a_slot));
+    }
+    return "";
   }
 
   static u64 scatter_memory(u64 slots, int threads) { return std::min(Scatter::most_memory(slots, threads), u64{256} << 20); }
