@@ -62,10 +62,7 @@ std::string text_of(const Picture& picture, bool first) {
 
 } // namespace
 
-Picture Game::picture(const Position& p) const {
-  std::string why;
-  return picture_of(*parse_grid(PlainRules::of_size(side), print(p), why), side);
-}
+Picture Game::picture(const Position& p) const { return picture_of(grid_of(p), side); }
 std::vector<std::string> Game::clicks(const Position&, Move m) const { return clicks_of(m); }
 std::optional<Position> Game::compose(const Picture& picture, bool first, std::string& why) const {
   return composed(*this, text_of(picture, first), first, why);

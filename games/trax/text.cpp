@@ -144,13 +144,6 @@ Position position_of(const Grid& grid) {
   return p;
 }
 
-Grid grid_of(const Position& p) {
-  Grid grid = empty_grid(p);
-  for (int r = 0; r < grid.height; ++r)
-    for (int c = 0; c < grid.width; ++c) grid.tiles[r][c] = p.tile(8 * r + c);
-  return grid;
-}
-
 // The colour of the edge between a cell and the next one in a direction, in lines of one width.
 const char* edge(const Grid& grid, int row, int column, int direction, const char* white, const char* red, const char* none) {
   const Entering e = entering(grid, row, column);
@@ -166,6 +159,13 @@ const char* centre(Tile tile) {
 }
 
 } // namespace
+
+Grid grid_of(const Position& p) {
+  Grid grid = empty_grid(p);
+  for (int r = 0; r < grid.height; ++r)
+    for (int c = 0; c < grid.width; ++c) grid.tiles[r][c] = p.tile(8 * r + c);
+  return grid;
+}
 
 std::string name_of(Move m) { return static_cast<char>('@' + m.column) + std::to_string(m.row) + sign_of(m.tile); }
 

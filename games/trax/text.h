@@ -16,6 +16,8 @@
 
 namespace zermelo::trax {
 
+struct Position; // board.h
+Grid grid_of(const Position& p);
 std::string print_grid(const Grid& grid);
 std::optional<Grid> parse_grid(const PlainRules& rules, std::string_view text, std::string& why);
 std::string draw_grid(const Grid& grid);
