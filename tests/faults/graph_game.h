@@ -1,13 +1,13 @@
 // A graph as a typed game, with or without un-moves, with or without a folded index.
 #pragma once
 
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <string>
 
 #include "game/concepts.h"
 #include "tests/faults/graph.h"
+#include "tests/faults/node_text.h"
 
 namespace zermelo::graph {
 
@@ -57,11 +57,7 @@ template <bool undo, bool fold> struct GraphGame {
 
   std::string print(const Position& p) const { return std::to_string(p.node); }
   std::optional<Position> parse(std::string_view text, std::string& why) const {
-    Position p;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), p.node);
-    if (error == std::errc() && end == text.data() + text.size() && p.node < graph->nodes && print(p) == text) return p;
-    why = "expected the number of a node";
-    return std::nullopt;
+    return read_node<Position>(text, graph->nodes, why);
   }
   std::string move_name(const Position&, Move m) const { return std::to_string(m); }
   std::string draw(const Position& p) const { return print(p) + "\n"; }

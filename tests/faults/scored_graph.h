@@ -2,7 +2,6 @@
 // share nothing with src/solve.
 #pragma once
 
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <random>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "game/concepts.h"
+#include "tests/faults/node_text.h"
 
 namespace zermelo::graph {
 
@@ -131,11 +131,7 @@ template <bool undo> struct ScoredGraphGame {
 
   std::string print(const Position& p) const { return std::to_string(p.node); }
   std::optional<Position> parse(std::string_view text, std::string& why) const {
-    Position p;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), p.node);
-    if (error == std::errc() && end == text.data() + text.size() && p.node < graph->nodes()) return p;
-    why = "expected the number of a node";
-    return std::nullopt;
+    return read_node<Position>(text, graph->nodes(), why);
   }
   std::string move_name(const Position&, Move m) const { return std::to_string(m); }
   std::string draw(const Position& p) const { return print(p) + "\n"; }
