@@ -1,6 +1,6 @@
-# The CUDA engine: a library of its own, so that everything else is built and installed without CUDA. One file per game with
-# blocks (games/<name>/block_index.h) or cubes (games/<name>/cube_board.h), and the function that registers them. nvcc is called directly: CMake 3.25 does not
-# know how to ask the newest one for C++20.
+# The CUDA engine: a library of its own, so that everything else is built and installed without CUDA. One file for each game that
+# has a header for it (listed below), and the function that registers them. nvcc is called directly: CMake 3.25 does not know how
+# to ask the newest one for C++20.
 function(zermelo_cuda target)
   get_filename_component(nvcc ${ZERMELO_NVCC} REALPATH)
   get_filename_component(toolkit ${nvcc} DIRECTORY)
@@ -15,30 +15,34 @@ function(zermelo_cuda target)
   set(objects "")
   set(declarations "")
   set(calls "")
-  file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/*/block_index.h ${PROJECT_SOURCE_DIR}/games/*/cube_board.h)
-  foreach(header IN LISTS headers)
-    get_filename_component(folder ${header} DIRECTORY)
-    get_filename_component(game ${folder} NAME)
-    get_filename_component(kind ${header} NAME)
-    set(unit ${generated}/${game}_device)
-    if(kind STREQUAL block_index.h)
-      set(engine solve/blocks/device.cuh)
-      set(made "BlockDeviceMaker<zermelo::${game}::Blocks>::make = &zermelo::make_cuda_blocks<zermelo::${game}::Blocks>")
-    else()
-      set(engine solve/cubes/device.cuh)
-      set(made "CubeDeviceMaker<zermelo::${game}::CubeBoard>::make = &zermelo::make_cuda_cubes<zermelo::${game}::CubeBoard>")
-    endif()
-    file(CONFIGURE OUTPUT ${unit}.cu CONTENT
-         "#include \"${game}/${kind}\"\n\n#include \"${engine}\"\n
+  # header of a game | its type | folder of the engine | who knows how to make a device | how one is made
+  foreach(kind IN ITEMS "block_index.h|Blocks|blocks|BlockDeviceMaker|make_cuda_blocks"
+                        "cube_board.h|CubeBoard|cubes|CubeDeviceMaker|make_cuda_cubes"
+                        "layer_index.h|LayerIndex|layers|LayerDeviceMaker|make_cuda_layers"
+                        "score_index.h|ScoreIndex|scored|ScoreDeviceMaker|make_cuda_scores")
+    string(REPLACE "|" ";" kind "${kind}")
+    list(POP_FRONT kind header type engine maker make)
+    file(GLOB found CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/games/*/${header})
+    foreach(path IN LISTS found)
+      get_filename_component(folder ${path} DIRECTORY)
+      get_filename_component(game ${folder} NAME)
+      if(ZERMELO_ONLY AND NOT game IN_LIST ZERMELO_ONLY)
+        continue()
+      endif()
+      set(unit ${generated}/${game}_device)
+      set(index zermelo::${game}::${type})
+      file(CONFIGURE OUTPUT ${unit}.cu CONTENT
+           "#include \"${game}/${header}\"\n\n#include \"solve/${engine}/device.cuh\"\n
 void zermelo_register_${game}() {
-  zermelo::${made};
+  zermelo::${maker}<${index}>::make = &zermelo::${make}<${index}>;
 }\n")
-    add_custom_command(OUTPUT ${unit}.o
-                       COMMAND ${ZERMELO_NVCC} ${flags} -MD -MF ${unit}.d -c ${unit}.cu -o ${unit}.o
-                       DEPENDS ${unit}.cu DEPFILE ${unit}.d COMMENT "Building CUDA object ${game}_device.o" VERBATIM)
-    list(APPEND objects ${unit}.o)
-    string(APPEND declarations "void zermelo_register_${game}();\n")
-    string(APPEND calls "  zermelo_register_${game}();\n")
+      add_custom_command(OUTPUT ${unit}.o
+                         COMMAND ${ZERMELO_NVCC} ${flags} -MD -MF ${unit}.d -c ${unit}.cu -o ${unit}.o
+                         DEPENDS ${unit}.cu DEPFILE ${unit}.d COMMENT "Building CUDA object ${game}_device.o" VERBATIM)
+      list(APPEND objects ${unit}.o)
+      string(APPEND declarations "void zermelo_register_${game}();\n")
+      string(APPEND calls "  zermelo_register_${game}();\n")
+    endforeach()
   endforeach()
   file(CONFIGURE OUTPUT ${generated}/cuda_devices.cpp CONTENT
        "#include \"exec/cuda/register.h\"\n\n${declarations}\nvoid zermelo::register_cuda_devices() {\n${calls}}\n")

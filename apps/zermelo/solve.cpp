@@ -76,10 +76,13 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
   if (const auto device = sidecar_of(files).value("device", nlohmann::json()); device.is_object()) {
     const double seconds = device.at("seconds"), read = device.at("bytes_read"), operations = device.at("word_operations");
     const double peak = device.at("peak_bytes_per_second"), peak_operations = device.at("peak_operations_per_second");
-    outf("device     {} of device time; {:.1f} TB of vectors read at {:.2f} TB/s, {:.0f} % of the memory's rate;\n"
-         "           {:.1f} T word operations a second in lifting them, {:.0f} % of the processors'\n",
-         duration(seconds), read / 1e12, read / seconds / 1e12, 100 * read / seconds / peak, operations / seconds / 1e12,
-         100 * operations / seconds / peak_operations);
+    outf("device     {} of device time", duration(seconds));
+    if (read > 0) // where the engine counts them
+      outf("; {:.1f} TB of vectors read at {:.2f} TB/s, {:.0f} % of the memory's rate;\n"
+           "           {:.1f} T word operations a second in lifting them, {:.0f} % of the processors'",
+           read / 1e12, read / seconds / 1e12, 100 * read / seconds / peak, operations / seconds / 1e12,
+           100 * operations / seconds / peak_operations);
+    outf("\n");
   }
 }
 

@@ -8,6 +8,7 @@
 
 #include "awari/index.h"
 #include "catalog/catalog.h"
+#include "index/combinations.h"
 #include "solve/scored/solve.h"
 #include "tests/faults/scratch.h"
 #include "verify/report.h"

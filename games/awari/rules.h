@@ -2,11 +2,11 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/bits.h"
 #include "game/concepts.h"
 #include "game/picture.h"
 
@@ -26,7 +26,7 @@ constexpr Half stones_at(int pit, int n) { return static_cast<Half>(n) << 8 * pi
 constexpr Half first_pits(int pits) { return (Half{1} << 8 * pits) - 1; } // their bytes; pits < 8
 // The top bit of each of the first pits that is empty.
 constexpr Half empty_pits(Half h, int pits) { return ~((h | tops) - ones) & tops & first_pits(pits); }
-constexpr int lowest_pit(Half bits) { return std::countr_zero(bits) / 8; }
+ZERMELO_HD inline int lowest_pit(Half bits) { return lowest_bit(bits) / 8; }
 
 // The lead and the player are for people: they do not matter for the score.
 struct Position {
@@ -48,7 +48,9 @@ public:
     Half own = 0, other = 0;
     int last = 0;
   };
-  const Stones& from(int pit, int stones) const { return by_[static_cast<std::size_t>(pit)][static_cast<std::size_t>(stones)]; }
+  ZERMELO_HD const Stones& from(int pit, int stones) const {
+    return by_[static_cast<std::size_t>(pit)][static_cast<std::size_t>(stones)];
+  }
 
 private:
   std::array<std::array<Stones, most_stones + 1>, most_pits> by_{};
@@ -73,13 +75,13 @@ struct Rules {
   Position start() const;
 
   // Of what is left on the board, as everything here: who cannot move leaves it to the other.
-  std::optional<i32> settled(const Position& p) const {
+  ZERMELO_HD std::optional<i32> settled(const Position& p) const {
     if (p.own != 0) return std::nullopt;
     return -stones_in(p.other);
   }
   Wdl outcome(const Position& p) const { return p.own != 0 ? Wdl::unknown : p.other != 0 ? Wdl::loss : Wdl::draw; }
 
-  Sown sow(const Position& p, int pit) const {
+  ZERMELO_HD Sown sow(const Position& p, int pit) const {
     const Sowing::Stones& s = sowing->from(pit, stones_in(p.own, pit));
     Sown after{(p.own & ~stones_at(pit, 0xFF)) + s.own, p.other + s.other, 0};
     for (int i = s.last - pits; i >= 0; --i) {

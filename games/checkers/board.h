@@ -10,7 +10,7 @@
 #include <array>
 #include <bit>
 
-#include "base/types.h"
+#include "base/bits.h"
 
 namespace zermelo::checkers {
 
@@ -58,17 +58,15 @@ public:
     return 0;
   }
   // The same of one square, and two steps.
-  u32 beside(int d, int square) const { return beside_[static_cast<std::size_t>(d)][static_cast<std::size_t>(square)]; }
-  u32 beyond(int d, int square) const { return beyond_[static_cast<std::size_t>(d)][static_cast<std::size_t>(square)]; }
+  ZERMELO_HD u32 beside(int d, int square) const {
+    return beside_[static_cast<std::size_t>(d)][static_cast<std::size_t>(square)];
+  }
+  ZERMELO_HD u32 beyond(int d, int square) const {
+    return beyond_[static_cast<std::size_t>(d)][static_cast<std::size_t>(square)];
+  }
 
   // The set as the other side sees it.
-  u32 turned(u32 set) const {
-    set = __builtin_bswap32(set);
-    set = (set >> 4 & 0x0F0F0F0F) | (set & 0x0F0F0F0F) << 4;
-    set = (set >> 2 & 0x33333333) | (set & 0x33333333) << 2;
-    set = (set >> 1 & 0x55555555) | (set & 0x55555555) << 1;
-    return set >> (32 - squares_);
-  }
+  ZERMELO_HD u32 turned(u32 set) const { return reverse_bits(set) >> (32 - squares_); }
 
 private:
   int width_, squares_;

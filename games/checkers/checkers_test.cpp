@@ -188,7 +188,7 @@ TEST(CheckersIndex, CountsAreAsPublished) {
 
 TEST(CheckersIndex, PartsAreAsLargeAsTheFormulaSays) {
   for (const int side : {4, 6, 8}) {
-    const Placements all(Board::of(side), side == 4 ? 2 : 6, side == 4 ? 4 : 6);
+    const Placements all(Rules(side, {}), side == 4 ? 2 : 6, side == 4 ? 4 : 6);
     Slot first = 0;
     for (const Part& part : all.parts()) {
       EXPECT_EQ(part.first, first);

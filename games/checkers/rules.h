@@ -23,10 +23,10 @@ struct Position {
   u32 white = 0;          // 1: White is to move, and square 1 is bit squares-1
   friend constexpr bool operator==(const Position&, const Position&) = default;
 
-  u32 own_men() const { return own & ~kings; }
-  u32 own_kings() const { return own & kings; }
-  u32 other_men() const { return other & ~kings; }
-  u32 other_kings() const { return other & kings; }
+  ZERMELO_HD u32 own_men() const { return own & ~kings; }
+  ZERMELO_HD u32 own_kings() const { return own & kings; }
+  ZERMELO_HD u32 other_men() const { return other & ~kings; }
+  ZERMELO_HD u32 other_kings() const { return other & kings; }
 };
 
 // As the side to move sees it. Jumps by different ways that end alike are one turn: they lead to one position.
@@ -62,12 +62,12 @@ struct Rules {
     return {first(pieces.black), board->turned(first(pieces.white)), 0, 0};
   }
 
-  Position turned(const Position& p) const {
+  ZERMELO_HD Position turned(const Position& p) const {
     return {board->turned(p.other), board->turned(p.own), board->turned(p.kings), 1 - p.white};
   }
 
   // Whether a piece of the side to move can jump: then it must.
-  bool jumps(const Position& p) const {
+  ZERMELO_HD bool jumps(const Position& p) const {
     const u32 empty = board->all() & ~(p.own | p.other);
     auto over = [&](Direction d, u32 set) { return board->step(d, board->step(d, set) & p.other) & empty; };
     const u32 forwards = over(forward_left, p.own) | over(forward_right, p.own), back = p.own_kings();
@@ -84,7 +84,7 @@ struct Rules {
   Wdl outcome(const Position& p) const { return steps(p) || jumps(p) ? Wdl::unknown : Wdl::loss; }
 
   // f(from, to, captured) for every way to jump to the end, two ways that end alike included.
-  template <class F> void each_jump(const Position& p, F&& f) const {
+  template <class F> ZERMELO_HD void each_jump(const Position& p, F&& f) const {
     for (u32 rest = p.own; rest != 0; rest &= rest - 1) {
       const int from = lowest_bit(rest);
       const u32 bit = rest & (0 - rest);
@@ -118,7 +118,7 @@ struct Rules {
   }
 
   // As the mover sees it still.
-  Position moved(const Position& p, int from, int to, u32 captured) const {
+  ZERMELO_HD Position moved(const Position& p, int from, int to, u32 captured) const {
     const u32 leaves = u32{1} << from, enters = u32{1} << to;
     const bool king = ((leaves & p.kings) | (enters & board->last_row())) != 0;
     return {(p.own & ~leaves) | enters, p.other & ~captured, (p.kings & ~leaves & ~captured) | (king ? enters : 0), p.white};
@@ -147,7 +147,7 @@ struct Rules {
 
 private:
   // A piece that is jumped stays where it is until the turn ends, and is not jumped again; where the piece came from is empty.
-  template <class F> void jump_on(const Position& p, bool king, u32 origin, int at, u32 captured, F&& f) const {
+  template <class F> ZERMELO_HD void jump_on(const Position& p, bool king, u32 origin, int at, u32 captured, F&& f) const {
     const u32 empty = (board->all() & ~(p.own | p.other)) | origin;
     bool ended = true;
     for (int d = 0; d < (king ? directions : forward_directions); ++d) {

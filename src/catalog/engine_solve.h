@@ -32,20 +32,15 @@ template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const S
 // By layers where the game has them and nothing else was asked for.
 template <class G> bool solves_by_layers(const Entry& entry, const SolveOptions& options) {
   const bool asked = options.method == Method::layers;
-  if constexpr (LayeredTable<G>) return asked || (options.method == Method::automatic && options.device == Device::cpu);
+  if constexpr (LayeredTable<G>) return asked || options.method == Method::automatic;
   if (asked) throw Error(Exit::usage, entry.full_name() + " has no layers: leave out --method layers");
   return false;
-}
-
-inline void refuse_device(const Entry& entry, const SolveOptions& options) {
-  if (options.device == Device::cuda) throw Error(Exit::usage, entry.full_name() + " cannot be solved on a CUDA device");
 }
 
 template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions& options, Contents contents) const {
   if constexpr (!Tabled<G>) {
     refuse_table<G>(*this);
   } else if constexpr (Scored<G>) {
-    refuse_device(*this, options);
     return ScoredSolve<G>(game_.typed(), {.game = full_name()}, TableFiles("", full_name(), contents), options).estimate();
   } else {
     const TableFiles files("", full_name(), contents);
@@ -65,7 +60,6 @@ template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles& files, cons
   if constexpr (!Tabled<G>) {
     refuse_table<G>(*this);
   } else if constexpr (Scored<G>) {
-    refuse_device(*this, options);
     return ScoredSolve<G>(game_.typed(), identity(), files, options).run();
   } else {
     const bool layers = solves_by_layers<G>(*this, options);

@@ -62,7 +62,7 @@ struct SolveEstimate {
 struct DeviceReport {
   std::string name;
   double seconds = 0;         // of device time, in passes
-  double bytes = 0;           // of vectors read, most of what is moved
+  double bytes = 0;           // of vectors read, most of what is moved; 0: not counted
   double peak_bytes = 0;      // a second, as the driver states it
   double operations = 0;      // on words of 32 bits, in lifting what was read: most of the arithmetic
   double peak_operations = 0; // a second

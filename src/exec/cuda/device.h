@@ -63,11 +63,12 @@ public:
 
   void clear() { fill(0); }
   void fill(u8 byte) { check_cuda(cudaMemset(data_, byte, size_ * sizeof(T)), "fill memory"); }
-  void from_host(const T* source, u64 n) {
-    check_cuda(cudaMemcpy(data_, source, n * sizeof(T), cudaMemcpyHostToDevice), "take data");
+  // n from, or to, a place in it.
+  void from_host(const T* source, u64 n, u64 at = 0) {
+    check_cuda(cudaMemcpy(data_ + at, source, n * sizeof(T), cudaMemcpyHostToDevice), "take data");
   }
-  void to_host(T* target, u64 n) const {
-    check_cuda(cudaMemcpy(target, data_, n * sizeof(T), cudaMemcpyDeviceToHost), "give data");
+  void to_host(T* target, u64 n, u64 at = 0) const {
+    check_cuda(cudaMemcpy(target, data_ + at, n * sizeof(T), cudaMemcpyDeviceToHost), "give data");
   }
 
   // One piece of it, of whatever type lies there.
@@ -81,6 +82,9 @@ private:
   T* data_ = nullptr;
   u64 size_ = 0;
 };
+
+// For functions that call themselves.
+inline void give_cuda_stack(u64 bytes) { check_cuda(cudaDeviceSetLimit(cudaLimitStackSize, bytes), "give threads a stack"); }
 
 // A kernel that is started with so much shared memory for a block.
 class CudaKernel {

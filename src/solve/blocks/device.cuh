@@ -4,6 +4,7 @@
 #include "exec/cuda/device.h"
 #include "solve/blocks/device.h"
 #include "solve/blocks/device_pass.cuh"
+#include "solve/device.h"
 
 namespace zermelo {
 
@@ -98,7 +99,8 @@ private:
 
   u64 checked(u64 shapes) const {
     const u64 need = shapes * (2 * words + 1) * sizeof(u32) + 3 * (shapes / 8);
-    if (need > info_.free_memory) refuse_device_memory(info_.name, shapes, S::size, need, info_.free_memory);
+    if (need > info_.free_memory) 
+      refuse_device_memory(shapes, "shapes of " + std::to_string(S::size) + " strings", need, info_.name, info_.free_memory);
     return shapes;
   }
 

@@ -24,8 +24,6 @@ public:
   virtual DeviceReport report() const = 0;
 };
 
-[[noreturn]] void refuse_device_memory(const std::string& name, u64 shapes, int strings, u64 need, u64 free);
-
 // How a game's device is made; null in a program that was built without CUDA. register_cuda_devices() sets it.
 template <class Blocks> struct BlockDeviceMaker {
   static inline std::unique_ptr<BlockDevice> (*make)(const Blocks& blocks) = nullptr;

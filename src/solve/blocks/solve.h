@@ -5,6 +5,7 @@
 #include "solve/blocks/device.h"
 #include "solve/blocks/finish.h"
 #include "solve/blocks/passes.h"
+#include "solve/device.h"
 #include "solve/limits.h"
 #include "solve/pacer.h"
 
@@ -101,7 +102,7 @@ private:
 
   template <class S> DeviceReport run_on_device(Work<S>& work, Pacer& pacer) {
     const auto make = BlockDeviceMaker<BlocksOf<G>>::make;
-    if (make == nullptr) throw Error(Exit::usage, "this zermelo was built without CUDA; leave out --device cuda");
+    if (make == nullptr) refuse_without_cuda();
     BlockState& state = work.state;
     if (state.cursor != 0) // a device does whole passes
       refuse_checkpoint(files_.checkpoint.string() + " was made on the CPU in the middle of a pass: go on there");

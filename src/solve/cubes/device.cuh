@@ -3,22 +3,17 @@
 
 #include <map>
 
-#include "exec/cuda/device.h"
+#include "exec/cuda/copy.h"
 #include "solve/cells.h"
 #include "solve/cubes/device.h"
 #include "solve/cubes/device_pass.cuh"
+#include "solve/device.h"
 
 namespace zermelo {
 
 template <class Board> class CudaCubes final : public CubeDevice {
 public:
-  CudaCubes(const Board& board, const std::vector<CubeLayer>& layers) : info_(cuda_info()), layers_(layers), board_(board), counts_(1) {
-    board_.each_array([&](const u32*& array, u64 size) {
-      arrays_.emplace_back(size);
-      arrays_.back().from_host(array, size);
-      array = arrays_.back().data();
-    });
-  }
+  CudaCubes(const Board& board, const std::vector<CubeLayer>& layers) : info_(cuda_info()), layers_(layers), board_(board), counts_(1) {}
 
   void solve(std::size_t number, CubeValues& out, const Pause& pause) override {
     const CubeLayer& layer = layers_[number];
@@ -35,7 +30,7 @@ public:
     std::vector<Replay> replays;
     replays.reserve(2);
     CubeDevicePass<Board> pass{};
-    pass.board = board_;
+    pass.board = board_.get();
     pass.pieces = layer.pieces;
     pass.blocks = static_cast<u32>(layer.blocks);
     pass.decided = here.decided.data();
@@ -113,7 +108,9 @@ private:
     for (const int after : layer.after)
       if (after >= 0) need += 2 * layers_[static_cast<std::size_t>(after)].blocks * stride_of_32(layer.pieces + 1) * sizeof(u32);
     const u64 free = cuda_info().free_memory;
-    if (need > free) refuse_cube_memory(info_.name, layer, need, free);
+    if (need > free) 
+      refuse_device_memory(layer.blocks, "blocks of " + std::to_string(layer.pieces) + " pieces, with the layers that they lead to,", need,
+                           info_.name, free);
   }
 
   u32 grid(u64 blocks) const { return static_cast<u32>(std::clamp<u64>((blocks + cube_warps - 1) / cube_warps, 1, 16ULL * info_.processors)); }
@@ -157,8 +154,7 @@ private:
 
   CudaInfo info_;
   const std::vector<CubeLayer>& layers_;
-  Board board_;
-  std::vector<CudaBuffer<u32>> arrays_;
+  CudaCopy<Board> board_;
   std::map<std::size_t, Held> held_;
   CudaBuffer<CubeCounts> counts_;
   CudaTimer timer_;

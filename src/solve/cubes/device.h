@@ -23,8 +23,6 @@ public:
   virtual DeviceReport report() const = 0;
 };
 
-[[noreturn]] void refuse_cube_memory(const std::string& name, const CubeLayer& layer, u64 need, u64 free);
-
 // How a device for a game's board is made; null in a program that was built without CUDA. register_cuda_devices() sets it.
 template <class Board> struct CubeDeviceMaker {
   static inline std::unique_ptr<CubeDevice> (*make)(const Board& board, const std::vector<CubeLayer>& layers) = nullptr;

@@ -6,6 +6,7 @@
 #include "solve/cubes/device.h"
 #include "solve/cubes/passes.h"
 #include "solve/cubes/store.h"
+#include "solve/device.h"
 #include "solve/finish.h"
 #include "solve/limits.h"
 #include "solve/pacer.h"
@@ -79,9 +80,7 @@ private:
 
   std::unique_ptr<CubeDevice> make_device() const {
     if (options_.device == Device::cpu) return nullptr;
-    if (CubeDeviceMaker<CubeBoardOf<G>>::make == nullptr)
-      throw Error(Exit::usage, "this zermelo was built without CUDA; leave out --device cuda");
-    return CubeDeviceMaker<CubeBoardOf<G>>::make(g_.cubes().board(), layers_);
+    return zermelo::make_device(CubeDeviceMaker<CubeBoardOf<G>>::make, g_.cubes().board(), layers_);
   }
 
   // Of the finished layers those that layer i leads to are kept at hand, here or on the device; and room for itself.

@@ -2,7 +2,9 @@
 #pragma once
 
 #include "exec/pages.h"
+#include "solve/device.h"
 #include "solve/finish.h"
+#include "solve/layers/device.h"
 #include "solve/layers/passes.h"
 #include "solve/layers/store.h"
 #include "solve/limits.h"
@@ -16,14 +18,18 @@ public:
       : g_(g), identity_(std::move(identity)), files_(std::move(files)), options_(std::move(options)), pool_(options_.threads),
         store_(files_.checkpoint, identity_, g_.layers()) {}
 
-  // A byte for every slot, since any earlier layer may be asked for; three more for those of the layer at work.
+  // A byte for every slot, since any earlier layer may be asked for; three more for those of the layer at work, unless a device
+  // has them.
   SolveEstimate estimate() const {
     SolveEstimate e;
     e.slots = g_.size();
     e.method = Method::layers;
-    e.memory = fixed_memory() + Scatter::least_memory(largest(), pool_.threads());
-    e.planned = fixed_memory() + Scatter::most_memory(largest(), pool_.threads());
-    e.planned = std::max(e.memory, std::min(e.planned, memory_limit(options_)));
+    e.memory = e.planned = fixed_memory();
+    if (options_.device == Device::cpu) {
+      e.memory += Scatter::least_memory(largest(), pool_.threads());
+      e.planned += Scatter::most_memory(largest(), pool_.threads());
+      e.planned = std::max(e.memory, std::min(e.planned, memory_limit(options_)));
+    }
     e.disk = 2 * e.slots + (e.slots >> 4) + (u64{1} << 16); // layers and the table made from them, incompressible at the worst
     return e;
   }
@@ -40,7 +46,8 @@ private:
   }
   u64 fixed_memory() const {
     const u64 writing = static_cast<u64>(pool_.threads()) * (u64{32} << 20);
-    return g_.size() + LayerWork::bytes_for(largest()) + std::min(2 * g_.size(), writing) + (u64{32} << 20);
+    const u64 work = options_.device == Device::cpu ? LayerWork::bytes_for(largest()) : 0;
+    return g_.size() + work + std::min(2 * g_.size(), writing) + (u64{32} << 20);
   }
 
   SolveResult solve() try {
@@ -54,7 +61,11 @@ private:
     const std::size_t finished = store_.finished();
     result.resumed = finished > 0;
     for (std::size_t i = 0; i < finished; ++i) store_.load(i, cells + layers[i].first, pool_);
-    solve_from(finished, cells, pacer);
+    if (options_.device == Device::cpu) {
+      solve_from(finished, cells, pacer);
+    } else {
+      result.device = solve_on_device(finished, cells, pacer);
+    }
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, 0, g_.size(), g_.size(), 0, 0, 0, 0});
     auto at = [cells](Slot s) { return decode(Encoding::plies8, cells[s]); };
     count_values(g_, at, pool_, result);
@@ -80,17 +91,43 @@ private:
       u64 seeded = 0;
       LayerPasses<G>(g_, layer, cells, work, pool_, room).run([&](i32 plies, u64 just_done) {
         seeded += just_done;
-        SolveProgress p;
-        p.phase = SolveProgress::Phase::passes;
-        p.plies = plies;
-        p.slots = g_.size();
-        p.done = layer.first + std::min(seeded, layer.slots());
-        p.open = g_.size() - layer.first;
-        pacer.pause(p, just_done, 0, [] {}); // finished layers are saved already
+        pause(pacer, layer, plies, std::min(seeded, layer.slots()), just_done);
       });
       std::memcpy(cells + layer.first, work.cells.get(), layer.slots());
       store_.save(i, cells + layer.first, pool_);
     }
+  }
+
+  DeviceReport solve_on_device(std::size_t first, u8* cells, Pacer& pacer) {
+    if constexpr (LayeredOnDevice<G>) {
+      const auto& layers = g_.layers();
+      const auto device =
+          make_device(LayerDeviceMaker<std::remove_cvref_t<decltype(g_.index())>>::make, g_.index(), g_.size(), largest());
+      for (std::size_t i = 0; i < layers.size(); ++i) {
+        const TableLayer& layer = layers[i];
+        if (i < first) {
+          device->load(layer, cells + layer.first);
+          continue;
+        }
+        pacer.begin_phase();
+        device->solve(layer, cells + layer.first,
+                      [&](i32 plies) { pause(pacer, layer, plies, layer.slots(), plies == 0 ? layer.slots() : 0); });
+        store_.save(i, cells + layer.first, pool_);
+      }
+      return device->report();
+    } else {
+      throw Error(Exit::usage, identity_.game + " cannot be solved on a CUDA device");
+    }
+  }
+
+  void pause(Pacer& pacer, const TableLayer& layer, i32 plies, u64 seeded, u64 just_done) const {
+    SolveProgress p;
+    p.phase = SolveProgress::Phase::passes;
+    p.plies = plies;
+    p.slots = g_.size();
+    p.done = layer.first + seeded;
+    p.open = g_.size() - layer.first;
+    pacer.pause(p, just_done, 0, [] {}); // finished layers are saved already
   }
 
   G g_;

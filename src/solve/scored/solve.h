@@ -1,9 +1,11 @@
 // A whole solve of a game of scores: layer after layer, the lowest first; then the table, which holds them all.
 #pragma once
 
+#include "solve/device.h"
 #include "solve/limits.h"
 #include "solve/pacer.h"
 #include "solve/scored/counters.h"
+#include "solve/scored/device.h"
 #include "solve/scored/store.h"
 #include "solve/scored/windows.h"
 
@@ -19,16 +21,16 @@ public:
       throw Error(Exit::usage, identity_.game + " has scores, whose signs tell who wins: leave out --values");
   }
 
-  // Every score, and for the layer being solved its own array with a byte of state or two bits a slot.
+  // Every score, and for the layer being solved its own array with a byte of state or two bits a slot, unless a device has them.
   SolveEstimate estimate() const {
     const u64 largest = largest_layer(g_);
     SolveEstimate e;
     e.slots = g_.size();
     e.method = method();
-    e.memory = e.slots + largest + (u64{1} << 20) + static_cast<u64>(pool_.threads()) * (u64{8} << 20);
-    e.memory += e.method == Method::backward ? largest : ScoreWindows<G>::bytes_for(largest);
+    e.memory = e.slots + (u64{1} << 20) + static_cast<u64>(pool_.threads()) * (u64{8} << 20);
+    if (on_cpu()) e.memory += largest + (e.method == Method::backward ? largest : ScoreWindows<G>::bytes_for(largest));
     e.planned = e.memory;
-    if (e.method == Method::backward) {
+    if (on_cpu() && e.method == Method::backward) {
       e.memory += Scatter::least_memory(largest, pool_.threads());
       e.planned = std::max(e.memory, std::min(e.planned + scatter_memory(largest), memory_limit(options_)));
     }
@@ -41,7 +43,11 @@ public:
   }
 
 private:
+  bool on_cpu() const { return options_.device == Device::cpu; }
+
   Method method() const {
+    if (!on_cpu() && options_.method == Method::windows)
+      throw Error(Exit::usage, "a CUDA device solves backwards: leave out --method windows");
     if (options_.method == Method::backward && !Originating<G>)
       throw Error(Exit::usage, identity_.game + " has no un-moves: use --method windows");
     if (options_.method == Method::blocks || options_.method == Method::layers)
@@ -76,16 +82,10 @@ private:
     const std::size_t finished = store.finished();
     result.resumed = finished > 0;
     for (std::size_t i = 0; i < finished; ++i) store.load(i, all.scores(), pool_);
-    {
-      ByteArray scores(largest_layer(g_)), state(method() == Method::backward ? largest_layer(g_) : 0);
-      for (std::size_t i = finished; i < store.layers(); ++i) {
-        const ScoredLayer layer{static_cast<int>(i), layers[i].begin, layers[i].slots,
-                                layers[i].most,      scores.scores(), all.scores()};
-        pacer.begin_phase();
-        solve_layer(layer, state.data(), pacer);
-        std::memcpy(all.scores() + layer.begin, scores.scores(), layer.slots);
-        store.save(i, all.scores(), pool_);
-      }
+    if (on_cpu()) {
+      solve_here(store, layers, all.scores(), pacer);
+    } else {
+      result.device = solve_on_device(store, layers, all.scores(), pacer);
     }
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, 0, g_.size(), g_.size(), 0, 0, 0, 0});
     count(all.scores(), result);
@@ -94,21 +94,57 @@ private:
     return result;
   }
 
-  void solve_layer(const ScoredLayer& layer, [[maybe_unused]] u8* state, Pacer& pacer) {
-    auto pause = [&](u64 just_done, i32 distance) {
-      SolveProgress p;
-      p.phase = SolveProgress::Phase::scores;
-      p.plies = distance;
-      p.slots = g_.size();
-      p.done = layer.begin;
-      p.open = layer.slots;
-      p.layer = layer.number;
-      pacer.pause(p, just_done, 0, [] {}); // finished layers are saved already
-    };
-    if constexpr (Originating<G>) {
-      if (method() == Method::backward) return ScoreCounters<G>(g_, layer, state, pool_, scatter_room(layer.slots), pause).run();
+  using Layers = std::vector<ScoredStore::Scores>;
+  void solve_here(const ScoredStore& store, const Layers& layers, i8* all, Pacer& pacer) {
+    ByteArray scores(largest_layer(g_)), state(method() == Method::backward ? largest_layer(g_) : 0);
+    for (std::size_t i = store.finished(); i < store.layers(); ++i) {
+      const ScoredLayer layer{static_cast<int>(i), layers[i].begin, layers[i].slots, layers[i].most, scores.scores(), all};
+      pacer.begin_phase();
+      solve_layer(layer, state.data(), pacer);
+      std::memcpy(all + layer.begin, scores.scores(), layer.slots);
+      store.save(i, all, pool_);
     }
-    ScoreWindows<G>(g_, layer, pool_, pause).run();
+  }
+
+  DeviceReport solve_on_device(const ScoredStore& store, const Layers& layers, i8* all, Pacer& pacer) {
+    if constexpr (ScoredOnDevice<G>) {
+      using Index = std::remove_cvref_t<decltype(g_.index())>;
+      const auto device = make_device(ScoreDeviceMaker<Index>::make, g_.index(), g_.size(), largest_layer(g_));
+      for (std::size_t i = 0, finished = store.finished(); i < store.layers(); ++i) {
+        const ScoredLayer layer{static_cast<int>(i), layers[i].begin,       layers[i].slots,
+                                layers[i].most,      all + layers[i].begin, all};
+        if (i < finished) {
+          device->load(layer.begin, layer.slots, layer.scores);
+          continue;
+        }
+        pacer.begin_phase();
+        device->solve(layer, [&](u64 just_done, i32 distance) { pause(pacer, layer, just_done, distance); });
+        store.save(i, all, pool_);
+      }
+      return device->report();
+    } else {
+      throw Error(Exit::usage, identity_.game + " cannot be solved on a CUDA device");
+    }
+  }
+
+  void pause(Pacer& pacer, const ScoredLayer& layer, u64 just_done, i32 distance) const {
+    SolveProgress p;
+    p.phase = SolveProgress::Phase::scores;
+    p.plies = distance;
+    p.slots = g_.size();
+    p.done = layer.begin;
+    p.open = layer.slots;
+    p.layer = layer.number;
+    pacer.pause(p, just_done, 0, [] {}); // finished layers are saved already
+  }
+
+  void solve_layer(const ScoredLayer& layer, [[maybe_unused]] u8* state, Pacer& pacer) {
+    auto between = [&](u64 just_done, i32 distance) { pause(pacer, layer, just_done, distance); };
+    if constexpr (Originating<G>) {
+      if (method() == Method::backward)
+        return ScoreCounters<G>(g_, layer, state, pool_, scatter_room(layer.slots), between).run();
+    }
+    ScoreWindows<G>(g_, layer, pool_, between).run();
   }
   // What may be taken beyond the arrays.
   u64 scatter_room(u64 slots) const {
