@@ -41,7 +41,7 @@ private:
   struct Child {
     Move move;
     i32 order;
-    Value known; // by the rules
+    Value known; // by the rules, or by a table
     Position position;
   };
 
@@ -59,13 +59,14 @@ private:
     for (depth_ = 1; depth_ <= most; ++depth_) {
       found_ = false;
       i32 leans = leans_on_nothing;
-      const i32 score = search(root, keys.back(), depth_, 0, -infinite_score, infinite_score, leans);
+      const i32 score = search(root, keys.back(), depth_, 0, floor(), ceiling(), leans);
       if (found_) std::memcpy(&best.move.bits, &choice_, sizeof choice_);
       if (stopped_) break;
       ensure(found_, "a position that is not over has a turn");
       best.score = score;
       best.depth = depth_;
       best.value = leans == leans_on_nothing ? value_of_score(score, 0) : unknown_value;
+      if (best.decided = decides(score); best.decided) break;
       // A shorter way than a search has looked for may be left where the table of positions told of a long one.
       if (best.value.known() && best.value.plies <= depth_ + 1) break;
     }
@@ -74,12 +75,32 @@ private:
     return best;
   }
 
+  // Of the scores that matter: all, or whether the favoured one wins, however late, or does not.
+  i32 floor() const { return options_.horizon == Horizon::favours_mover ? 0 : -ceiling_of(Horizon::favours_other); }
+  i32 ceiling() const { return options_.horizon == Horizon::favours_other ? 0 : ceiling_of(Horizon::favours_mover); }
+  i32 ceiling_of(Horizon h) const { return options_.horizon == h ? win_score / 2 + 1 : infinite_score; }
+
+  bool favoured(i32 ply) const { return (options_.horizon == Horizon::favours_mover) == (ply % 2 == 0); }
+
+  // A position that both players can have to move is two, where the horizon favours one of them.
+  Key kept_by(const Key& key, i32 ply) const {
+    Key kept = repeats_.salted(key);
+    if (options_.horizon != Horizon::guess && favoured(ply)) kept.low = ~kept.low;
+    return kept;
+  }
+
+  // Whether a score is certain though the horizon favours one.
+  bool decides(i32 score) const {
+    if (options_.horizon == Horizon::guess) return false;
+    return is_win(score) || is_loss(score) || (options_.horizon == Horizon::favours_mover ? score <= 0 : score >= 0);
+  }
+
   // The score of a position that the rules do not settle, as far as it lies between alpha and beta; below or above, a bound.
   i32 search(const Position& p, const Key& key, int depth, i32 ply, i32 alpha, i32 beta, i32& leans) {
     leans = leans_on_nothing;
     if (out_of_budget()) return 0;
     if (depth == 0) return leaf(p, ply);
-    const Key kept = repeats_.salted(key);
+    const Key kept = kept_by(key, ply);
     const auto* entry = table_.find(kept);
     if (i32 score = 0; entry != nullptr && ply > 0 && answers(*entry, depth, ply, alpha, beta, score)) return score;
     const Move hinted = entry != nullptr ? entry->move : Move{};
@@ -143,6 +164,7 @@ private:
       game_.expand(p, [&stuck](const auto&, const auto&) { return stuck = false; });
       if (stuck) return -win_score + ply;
     }
+    if (options_.horizon != Horizon::guess) return favoured(ply) ? 1 : -1;
     return evaluation(game_, p, static_cast<i32>(children_[index(ply - 1)].size()));
   }
 
@@ -193,6 +215,12 @@ private:
   }
 
   template <class P> Value known(const P& q) const {
+    const Value v = by_rules(q);
+    if (v.known() || !options_.lean_on) return v;
+    const Wdl told = options_.lean_on(Erased<G>::erase(q));
+    return {told, told == Wdl::win || told == Wdl::loss ? far_plies : 0};
+  }
+  template <class P> Value by_rules(const P& q) const {
     if constexpr (Scored<G>) {
       const auto over = game_.settled(q);
       return over ? Value{scored(game_.lead(q) + *over).wdl, 0} : unknown_value;
@@ -232,7 +260,10 @@ private:
     ++nodes_;
     if (depth_ == 1) return false;
     if (options_.nodes != 0 && nodes_ > options_.nodes) stopped_ = true;
-    if (options_.seconds > 0 && nodes_ % 256 == 0 && wall_seconds() - started_ > options_.seconds) stopped_ = true;
+    if (nodes_ % 256 == 0) {
+      if (options_.seconds > 0 && wall_seconds() - started_ > options_.seconds) stopped_ = true;
+      if (options_.should_stop && options_.should_stop()) stopped_ = true;
+    }
     return stopped_;
   }
 

@@ -1,12 +1,17 @@
 // An opponent that searches, as its caller sees it: any game, no table.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 
 #include "game/any.h"
 
 namespace zermelo {
+
+// What a position counts as that is not looked beyond: a guess, for an opponent; for a solver a little more than a draw for one
+// of the two, so that a score which shows no more than a draw for him is certain.
+enum class Horizon : u8 { guess, favours_mover, favours_other };
 
 // Limits hold for one turn; a search of one ply is always finished. Without a limit on time the same seed gives the same game.
 struct SearchOptions {
@@ -15,6 +20,9 @@ struct SearchOptions {
   int depth = 0;      // plies; 0: as many as the search can hold
   u64 memory = u64{64} << 20;
   u64 seed = 1; // decides between equal turns
+  Horizon horizon = Horizon::guess;
+  std::function<Wdl(const AnyPosition&)> lean_on; // what a table says of a position; unknown if nothing
+  std::function<bool()> should_stop;              // polled now and then
 };
 
 struct Thought {
@@ -23,6 +31,9 @@ struct Thought {
   // of no shorter way. Where positions must not occur twice they are the most that it takes.
   Value value;
   i32 score = 0; // for the mover; score.h
+  // With a horizon that favours one: whether he wins is certain, and the value says how; unknown if it is a draw or worse for
+  // him.
+  bool decided = false;
   int depth = 0; // plies that were searched to the end
   u64 nodes = 0;
   double seconds = 0;

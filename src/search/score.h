@@ -9,6 +9,7 @@ namespace zermelo {
 
 inline constexpr i32 win_score = 1'000'000, infinite_score = win_score + 1;
 static_assert(most_evaluation < win_score / 2);
+inline constexpr i32 far_plies = win_score / 4; // where a table tells who wins, and not when
 
 constexpr bool is_win(i32 score) { return score > win_score / 2; }
 constexpr bool is_loss(i32 score) { return score < -win_score / 2; }

@@ -46,6 +46,47 @@ void expect_every_win(const Shape& shape, int depth, u64 memory, u64 seed) {
   }
 }
 
+// A solver with a horizon that favours one player, and a table of some positions to lean on.
+void expect_certain(const Shape& shape, u64 seed, u64& decided) {
+  DrawGraph g;
+  g.graph = std::make_shared<const Graph>(graph::random_graph(shape, seed));
+  const auto truth = graph::brute_force(*g.graph);
+  auto table = [&](const AnyPosition& p) {
+    const u32 node = Erased<DrawGraph>::restore(p).node;
+    return node % 3 == 0 ? truth[node].wdl : Wdl::unknown;
+  };
+  const bool small = shape.nodes <= 12; // no path is longer than the search is deep
+  for (const Horizon horizon : {Horizon::favours_mover, Horizon::favours_other}) {
+    AlphaBeta<DrawGraph> search(g, {.nodes = 20'000, .memory = u64{1} << 20, .horizon = horizon, .lean_on = table});
+    for (u32 node = 0; node < shape.nodes; ++node) {
+      if (!goes_on(g, node)) continue;
+      const AnyPosition game[] = {at(node)};
+      const Thought thought = search.think(game);
+      if (small && thought.nodes < 20'000) {
+        ASSERT_TRUE(thought.decided) << "node " << node << ", seed " << seed;
+      }
+      if (!thought.decided) continue;
+      ++decided;
+      const Wdl sought = horizon == Horizon::favours_mover ? Wdl::win : Wdl::loss;
+      ASSERT_EQ(thought.value.wdl == sought, truth[node].wdl == sought) << "node " << node << ", seed " << seed;
+    }
+  }
+}
+
+TEST(Search, LeansOnATableAndSaysOnlyWhatIsCertain) {
+  const u64 seed = faults::seed_of_test();
+  u64 decided = 0;
+  for (u64 i = 0; i < faults::times(400, 20'000); ++i)
+    expect_certain({.nodes = static_cast<u32>(i % 2 == 0 ? 12 : 90),
+                    .degree = static_cast<u32>(2 + i % 3),
+                    .span = static_cast<u32>(i % 4 < 2 ? 0 : 8),
+                    .ends = static_cast<u32>(60 + i % 5 * 40),
+                    .wins_at_end = i % 3 == 0,
+                    .settles = i % 4 != 0},
+                   seed + i, decided);
+  EXPECT_GT(decided, 5'000U);
+}
+
 TEST(Search, FindsEveryWinWithinItsDepth) {
   const u64 seed = faults::seed_of_test();
   for (u64 i = 0; i < faults::times(1'000, 50'000); ++i) {
