@@ -123,6 +123,8 @@ TEST_F(CliProve, WhereNoPositionMayOccurTwice) {
   expect_error({"prove", "yonmoque:1", "--history", "--nodes", "100"}, 4, "the same command goes on");
   expect_error({"prove", "trax:2x2", "--history"}, 2, "no position may occur twice");
   expect_error({"prove", "yonmoque:2", "--history", "--claim", "win", "--proof", file}, 2, "leaves no proof");
+  expect_error({"prove", "yonmoque:2", "--history", "--lean-on", "yonmoque:free-2", "--claim", "win", "--proof", file}, 2,
+               "leaves no proof");
   expect_error({"prove", "yonmoque:2", "--lean-on", "yonmoque:free-2"}, 2, "goes with --history");
   expect_error({"prove", "yonmoque:2", "--history", "--lean-on", "yonmoque:free-3"}, 2, "can lean on yonmoque:free-2");
   expect_error({"prove", "yonmoque:2", "--history", "--lean-on", "yonmoque:free-2"}, 5, "yonmoque:free-2");

@@ -197,6 +197,18 @@ TEST_F(Proofs, WhereNoPositionMayOccurTwice) {
     write_proof(file_, forged, {});
     ASSERT_FALSE(check(*entry).holds);
   }
+  // A table is of the game in which positions may come back: what it says holds only where nothing was played before.
+  ProofHeader citing = ProofFile(file_).header();
+  citing.attacker_wins = true;
+  citing.tables = {citation_of(table)};
+  write_proof(file_, citing, {});
+  ProofFile proof(file_);
+  std::string why;
+  VerifyOptions all_is_good;
+  all_is_good.cited = [](const AnyPosition&) { return Wdl::win; };
+  const ProofReport report = entry->verify(proof, *entry->game().parse(citing.position, why), all_is_good);
+  EXPECT_FALSE(report.holds);
+  EXPECT_NE(report.why.find("a table does not say who wins"), std::string::npos) << report.why;
 }
 
 // With one piece each nobody makes a line: who wins is who does not run out of turns. The proof names a turn for each position of

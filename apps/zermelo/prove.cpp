@@ -2,15 +2,14 @@
 #include <algorithm>
 
 #include "arguments.h"
-#include "base/machine.h"
 #include "base/units.h"
 #include "context.h"
+#include "leaning.h"
 #include "progress.h"
 #include "proving.h"
 #include "solve/dfpn/options.h"
 #include "stop.h"
 #include "terminal.h"
-#include "verify/values.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -67,27 +66,10 @@ public:
 
   // Uses the table of another game, which the game names.
   void lean_on(const std::string& name, const Common& common) {
-    bound_ = open_named(name);
-    if (!may_lean_on(bound_->full_name()))
-      throw Error(Exit::usage, entry_.words.bound.empty() ? entry_.full_name() + " can lean on no other game"
-                                                          : entry_.full_name() + " can lean on " + entry_.words.bound +
-                                                                ", not on " + bound_->full_name());
-    const auto table = std::make_shared<Table>(need_table(*bound_, common)); // or it says that there is none
-    const auto values = std::make_shared<Values>(*table);
-    const bool whole = Values::whole_bytes(*table) <= available_memory() / 2;
-    Pool pool(options_.threads);
-    if (whole) values->load(pool); // probes come from everywhere
-    options_.lean_on = [this, &common, table, values, whole]() -> std::function<Wdl(const AnyPosition&)> {
-      const auto own = whole ? table : std::make_shared<Table>(need_table(*bound_, common)); // else each thread has its own cache
-      return [this, own, values, whole](const AnyPosition& p) {
-        const Slot slot = bound_->game().rank(p);
-        const Value settled = bound_->game().settle(p);
-        if (slot == no_slot || settled.known()) return settled.wdl;
-        if (!own->header().holds_settled && bound_->game().deferred(p)) return Wdl::unknown; // the search comes to its successors
-        return (whole ? values->at(slot, 0) : own->value(slot)).wdl;
-      };
-    };
+    leaning_.emplace(entry_, name, common, options_.threads);
+    leaning_->put_into(options_);
   }
+  const std::vector<Citation>& cites() const { return options_.cites; }
 
   // Whether every search came to its end. Pairs may be found or not: nothing is open where they are not.
   bool ended() const {
@@ -104,16 +86,9 @@ public:
   std::vector<Searched> searched;
 
 private:
-  bool may_lean_on(std::string_view name) const {
-    std::string_view bound = entry_.words.bound;
-    if (!bound.ends_with('*')) return !bound.empty() && name == bound;
-    bound.remove_suffix(1);
-    return name.starts_with(bound);
-  }
-
   const Entry& entry_;
   AnyPosition position_;
-  std::unique_ptr<Entry> bound_;
+  std::optional<Leaning> leaning_;
   ProveOptions options_;
   ProgressLine line_;
 };
@@ -128,8 +103,6 @@ Exit prove(const ProveArguments& o, const Common& common) {
                 "--history is for games in which no position may occur twice; in " + entry->full_name() + " one may");
   if (!o.lean_on.empty() && !o.history && entry->repetition() == Repetition::forbidden)
     throw Error(Exit::usage, "--lean-on goes with --history");
-  if (!o.lean_on.empty() && !o.proof.empty())
-    throw Error(Exit::usage, "a search that leans on a table leaves no proof: leave out --lean-on, or --proof");
   if (o.history && !o.proof.empty())
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
   Session session(*entry, p, o, common);
@@ -175,7 +148,10 @@ Exit prove(const ProveArguments& o, const Common& common) {
             {"threads", threads},
             {"table_bytes", table_bytes},
             {"table_fill", fill}});
-  if (last.proof_bytes != 0) j["proof"] = {{"file", o.proof}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
+  if (last.proof_bytes != 0) {
+    j["proof"] = {{"file", o.proof}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
+    for (const Citation& c : session.cites()) j["proof"]["tables"].push_back({{"game", c.table.game}, {"sha256", c.sha256}});
+  }
   if (common.json) {
     out(j);
   } else {
@@ -193,8 +169,11 @@ Exit prove(const ProveArguments& o, const Common& common) {
     outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), threads,
          threads == 1 ? "" : "s", bytes(table_bytes), 100 * fill);
   }
-  if (!common.json && last.proof_bytes != 0)
+  if (!common.json && last.proof_bytes != 0) {
     outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
+    for (const Citation& c : session.cites())
+      outf("           together with the table of {}, SHA-256 {}\n", c.table.game, c.sha256);
+  }
   if (session.ended()) session.tidy_up();
   if (!o.proof.empty() && session.searched.back().by == WinBy::history)
     note("zermelo: no proof was written: what is decided by who runs out of positions can only be searched\n");
@@ -206,7 +185,8 @@ Exit prove(const ProveArguments& o, const Common& common) {
 
 const Command prove_command = {
     "prove", "search for the value of one position, or for a proof of one claim, without a table",
-    "zermelo prove tictactoe\n  zermelo prove trax:4x4 --claim not-loss --threads 2 --memory 64M",
+    "zermelo prove tictactoe\n  zermelo prove trax:4x4 --claim not-loss --threads 2 --memory 64M\n"
+    "  zermelo prove checkers:6x6 --claim win --lean-on checkers:6x6-endings-6 --proof p",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<ProveArguments>();
       a.game(o->game);
@@ -224,7 +204,8 @@ const Command prove_command = {
              "take values from the table of another game that this one names; with --history: of the one in which positions may "
              "occur twice");
       a.flag("--restart", o->restart, "from the beginning, whatever was saved");
-      a.text("--proof", o->proof, "FILE", "write what was shown there; 'zermelo verify FILE' checks it");
+      a.text("--proof", o->proof, "FILE",
+             "write what was shown there; 'zermelo verify FILE' checks it, together with the table of --lean-on, which it cites");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return prove(*o, common); };
     }};

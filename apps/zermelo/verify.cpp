@@ -11,19 +11,11 @@
 #include "stop.h"
 #include "table/proof_file.h"
 #include "terminal.h"
-#include "verify/proof.h"
+#include "verifying.h"
 #include "view/text.h"
 
 namespace zermelo {
 namespace {
-
-struct VerifyArguments {
-  std::string what;  // a game, or a table's file
-  std::string slice; // K/N
-  bool checksum = false, semantic = false;
-  i64 threads = 0, show = 10, sample = 0, seed = 1;
-  u64 memory = 0;
-};
 
 // "3/8"
 void read_slice(const std::string& text, VerifyOptions& into) {
@@ -42,8 +34,6 @@ struct Subject {
   std::unique_ptr<Entry> entry;
   Table table;
 };
-
-bool names_a_game(const std::string& text) { return find_folder(text.substr(0, text.find(':'))) != nullptr; }
 
 Subject subject_of(const std::string& what, const Common& common) {
   std::error_code unreadable;
@@ -170,53 +160,17 @@ Exit verify(const VerifyArguments& o, const Common& common) {
   return code;
 }
 
-// A proof names its game and position itself.
-Exit verify_proof(const VerifyArguments& o, const Common& common) {
-  ProofFile proof(o.what);
-  const ProofHeader h = proof.header();
-  if (!names_a_game(h.game))
-    throw Error(Exit::table,
-                fmt::format("{} is a proof about {}, a game that this program does not have", o.what, printable(h.game)));
-  const auto entry = open_named(h.game);
-  if (entry->fingerprint() != h.rules)
-    throw Error(Exit::table, fmt::format("{} is a proof about {} by other rules than this program's", o.what, h.game));
-  std::string why;
-  const auto p = entry->game().parse(h.position, why);
-  if (!p) throw Error(Exit::table, fmt::format("{} is about no position of {}: {}", o.what, h.game, why));
-  VerifyOptions options;
-  options.memory = o.memory;
-  catch_stop_signals();
-  options.should_stop = stop_requested;
-  const double start = wall_seconds();
-  const ProofReport r = entry->verify(proof, *p, options);
-  const std::string attacker = h.mover_attacks ? "the side to move" : "the other side";
-  const std::string claim = attacker + (h.attacker_wins ? " wins" : " cannot force a win");
-  if (common.json)
-    out(nlohmann::json{{"proof", o.what},
-                       {"game", entry->name},
-                       {"variant", entry->variant},
-                       {"position", h.position},
-                       {"claim", claim},
-                       {"holds", r.holds},
-                       {"why", r.holds ? nlohmann::json() : nlohmann::json(r.why)},
-                       {"choices", r.choices},
-                       {"positions", r.positions},
-                       {"bytes", proof.file_bytes()},
-                       {"seconds", wall_seconds() - start}});
-  if (!common.json && r.holds)
-    outf("proof      {} {}: {}\n           {} moves named, {} positions looked at, in {}: it holds\n", h.game, h.position, claim,
-         grouped(r.choices), grouped(r.positions), duration(wall_seconds() - start));
-  if (!r.holds) notef("zermelo: {} proves nothing: {}\n", o.what, r.why);
-  return r.holds ? Exit::done : Exit::mismatch;
-}
-
 } // namespace
 
 const Command verify_command = {
     "verify", "check a table (checksums, and every value against its successors) or a proof",
-    "zermelo verify tictactoe --semantic", [](Arguments& a, const Common& common) -> std::function<Exit()> {
+    "zermelo verify tictactoe --semantic\n  zermelo verify p --tables DIR",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<VerifyArguments>();
-      a.word("GAME", o->what, "GAME[:VARIANT], or the file of a table or of a proof", true);
+      a.word(
+          "GAME", o->what,
+          "GAME[:VARIANT], or the file of a table or of a proof; the tables that a proof cites are looked for where others are",
+          true);
       a.flag("--checksum", o->checksum, "only that every block is as it was written");
       a.flag("--semantic", o->semantic, "only that every value is what its successors say");
       a.text("--slice", o->slice, "K/N", "only the K-th of N equal parts of the slots, in little memory");

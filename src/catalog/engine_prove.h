@@ -43,7 +43,8 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
     const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
     result.proof_choices = choices.choices();
     result.proof_bytes = write_proof(
-        options.proof, {entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, wins, choices.choices()},
+        options.proof,
+        {entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, wins, choices.choices(), {}, false, options.cites},
         choices.bytes());
   }
   return result;
@@ -86,6 +87,7 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     const G& g = game_.typed();
     const auto root = Erased<G>::restore(p);
     if (!options.proof.empty()) check_proof_can_be_written(options.proof);
+    ensure(options.proof.empty() || !options.lean_on || !options.cites.empty(), "a proof names the tables that it leans on");
     if constexpr (G::repetition == Repetition::forbidden) {
       if (options.by == WinBy::history) return prove_typed<G, HistoryMemory<G>>(*this, g, root, mover_attacks, options);
       if (options.by == WinBy::pairs) return prove_by_pairs(*this, g, root, mover_attacks, options);

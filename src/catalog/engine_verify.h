@@ -19,6 +19,7 @@ template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyP
   refuse_unprovable<G>(*this);
   ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
   check.should_stop = options.should_stop;
+  check.cited = options.cited;
   return check.run();
 }
 

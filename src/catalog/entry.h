@@ -46,6 +46,12 @@ public:
   Words words;
   std::string full_name() const { return variant.empty() ? name : name + ":" + variant; }
 
+  // Whether the words name this other variant as one whose table holds positions of this one.
+  bool bound_by(std::string_view other) const {
+    const std::string_view bound = words.bound;
+    return bound.ends_with('*') ? other.starts_with(bound.substr(0, bound.size() - 1)) : !bound.empty() && other == bound;
+  }
+
   virtual const AnyGame& game() const = 0;
   virtual Repetition repetition() const = 0;
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;

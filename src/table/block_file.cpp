@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "base/sha256.h"
 
 static_assert(std::endian::native == std::endian::little, "the file format is little-endian, and so must be the machine");
 
@@ -118,6 +119,17 @@ BlockReader::BlockReader(const std::filesystem::path& path) : file_(File::open_f
     at += entry.bytes;
   }
   if (at != prologue_.index_offset) damaged(path, "its blocks overlap or leave gaps");
+}
+
+std::string BlockReader::sha256() const {
+  Sha256 hash;
+  Bytes piece;
+  for (u64 at = 0; at < file_bytes_; at += piece.size()) {
+    piece.resize(std::min<u64>(u64{1} << 20, file_bytes_ - at));
+    file_.read_at(at, piece);
+    hash.add(piece);
+  }
+  return hash.hex();
 }
 
 u64 BlockReader::bytes_of_block(u64 block) const {

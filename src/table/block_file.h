@@ -91,6 +91,7 @@ public:
   u64 block_bytes() const { return prologue_.block_bytes; }
   u64 blocks() const { return index_.size(); }
   u64 fingerprint() const { return prologue_.prologue_hash; }  // of all of it: through the hashes of header, index and blocks
+  std::string sha256() const;                                  // of the file, byte by byte
   u64 bytes_of_block(u64 block) const;                         // decompressed
   void read_block(u64 block, std::span<std::byte> into) const; // one pread; safe from several threads
 

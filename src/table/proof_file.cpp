@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "base/json.h"
 
 namespace zermelo {
@@ -10,9 +12,55 @@ namespace {
 constexpr u64 block_bytes = u64{1} << 16;
 constexpr int level = 9;
 
+// A proof that cites tables is of another kind: a program that does not know citations refuses it.
+constexpr const char *plain = "proof", *citing = "proof with tables";
+
+bool names_a_proof(const nlohmann::json& header) {
+  const auto kind = header.find("kind");
+  return kind != header.end() && (*kind == plain || *kind == citing);
+}
+
+// Whatever a later program may write there changes what is shown.
+void refuse_unknown_parts(const BlockReader& file) {
+  static const std::set<std::string> known = {"kind",          "game",    "rules",  "position", "attacker",
+                                              "attacker_wins", "choices", "digest", "pairs",    "tables"};
+  for (const auto& [key, value] : file.header().items())
+    if (!known.contains(key))
+      throw Error(Exit::table, file.path().string() + " is a proof with a part that this program does not know");
+}
+
+nlohmann::json to_json(const Citation& c) {
+  return {{"game", c.table.game},
+          {"rules", c.table.rules},
+          {"slots", c.table.slots},
+          {"contents", c.distances ? "distances" : "values"},
+          {"sha256", c.sha256}};
+}
+
+std::vector<Citation> citations_in(const BlockReader& file) {
+  const auto& header = file.header();
+  if (header.at("kind") != citing) {
+    if (header.contains("tables")) throw Damaged(file.path().string() + " cites tables, but is not of the kind that does");
+    return {};
+  }
+  std::vector<Citation> tables;
+  for (const auto& j : header.at("tables")) {
+    Citation c{{j.at("game"), j.at("rules"), {}, j.at("slots")}, true, j.at("sha256")};
+    c.distances = j.at("contents") == "distances";
+    if (!c.distances && j.at("contents") != "values")
+      throw Damaged(file.path().string() + " cites a table of contents that this program does not know");
+    if (c.sha256.size() != 64 || c.sha256.find_first_not_of("0123456789abcdef") != std::string::npos)
+      throw Damaged(file.path().string() + " cites a table by something that is no SHA-256");
+    tables.push_back(c);
+  }
+  if (tables.empty()) throw Damaged(file.path().string() + " does not say which tables it cites");
+  return tables;
+}
+
 ProofHeader read_header(const BlockReader& file) try {
   const auto& j = file.header();
-  if (j.value("kind", "") != "proof") throw Error(Exit::table, file.path().string() + " is a Zermelo file, but not a proof");
+  if (!names_a_proof(j)) throw Error(Exit::table, file.path().string() + " is a Zermelo file, but not a proof");
+  refuse_unknown_parts(file);
   ProofHeader h;
   h.game = j.at("game").get<std::string>();
   h.rules = j.at("rules").get<std::string>();
@@ -24,6 +72,7 @@ ProofHeader read_header(const BlockReader& file) try {
   h.choices = j.at("choices").get<u64>();
   h.digest = j.at("digest").get<std::string>();
   h.pairs = j.contains("pairs") && j.at("pairs").get<bool>();
+  h.tables = citations_in(file);
   return h;
 } catch (const nlohmann::json::exception&) {
   throw Damaged(file.path().string() + " is not a proof that this program can read: a part of its header is missing");
@@ -37,6 +86,11 @@ template <class F> void each_block(std::span<const std::byte> all, F&& f) {
 }
 
 } // namespace
+
+Citation citation_of(const Table& table) {
+  const TableIdentity& id = table.header().identity;
+  return {{id.game, id.rules, {}, id.slots}, table.has_distances(), table.file().sha256()};
+}
 
 void ChoiceWriter::put_number(u64 n) {
   for (; n >= 128; n >>= 7) bytes_.push_back(static_cast<std::byte>(n | 128));
@@ -52,7 +106,7 @@ void check_proof_can_be_written(const std::filesystem::path& path) {
 u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const Bytes& choices) {
   u64 hash = 0; // each block's is seeded with the one before
   each_block(choices, [&](auto block) { hash = xxh3(block, hash); });
-  nlohmann::json j = {{"kind", "proof"},
+  nlohmann::json j = {{"kind", h.tables.empty() ? plain : citing},
                       {"game", h.game},
                       {"rules", h.rules},
                       {"position", h.position},
@@ -61,6 +115,7 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
                       {"choices", h.choices},
                       {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
   if (h.pairs) j["pairs"] = true;
+  for (const Citation& c : h.tables) j["tables"].push_back(to_json(c));
   BlockWriter writer(path, json_text(j), choices.size(), block_bytes);
   each_block(choices, [&](auto block) { writer.append(compress_block(block, level)); });
   return writer.finish();
@@ -102,9 +157,7 @@ bool ProofFile::next(u64& number) {
   return false;
 }
 
-bool is_proof(const std::filesystem::path& path) try {
-  return BlockReader(path).header().value("kind", "") == "proof";
-} catch (const Error&) {
+bool is_proof(const std::filesystem::path& path) try { return names_a_proof(BlockReader(path).header()); } catch (const Error&) {
   return false;
 }
 

@@ -4,9 +4,17 @@
 
 #include <string>
 
-#include "table/block_file.h"
+#include "table/table.h"
 
 namespace zermelo {
+
+// A table that a proof takes values from: which one, so that no other is taken for it.
+struct Citation {
+  TableIdentity table; // all but the words
+  bool distances = true;
+  std::string sha256; // of its file
+};
+Citation citation_of(const Table& table); // reads the whole file
 
 struct ProofHeader {
   std::string game;          // with its variant
@@ -17,6 +25,8 @@ struct ProofHeader {
   u64 choices = 0;           // moves in the payload
   std::string digest;        // of the payload; filled in when it is written
   bool pairs = false;        // the attacker wins by never running out of turns
+
+  std::vector<Citation> tables{}; // positions that they hold are not followed
 };
 
 class ChoiceWriter {

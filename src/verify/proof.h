@@ -8,6 +8,10 @@
 // win holds too where no position may occur twice (the other only has fewer replies); that the attacker does not win does not.
 // There a proof may show instead that the attacker never runs out of turns: no two of the turns that it names lead to the same
 // position, but for turns that cannot be undone. Such a proof is about positions themselves, not classes of symmetric ones.
+//
+// A proof may cite tables (verify/cited.h). A position that one of them holds is not followed: its value must be in the prover's
+// favour, as where the game is over. Values hold whatever was played before, since endless play is a draw: the prover goes on
+// from there by the table, and what it wins is won in finitely many plies. Where no position may occur twice that is not so.
 #pragma once
 
 #include <algorithm>
@@ -18,6 +22,7 @@
 
 #include "base/key_set.h"
 #include "base/units.h"
+#include "game/erase.h"
 #include "game/expand.h"
 #include "table/proof_file.h"
 
@@ -26,6 +31,7 @@ namespace zermelo {
 struct ProofReport {
   u64 choices = 0;   // moves that the proof named
   u64 positions = 0; // looked at
+  u64 lookups = 0;   // that a cited table answered
   bool holds = false;
   std::string why; // not, and where
 };
@@ -36,6 +42,7 @@ public:
       : g_(g), root_(root), proof_(proof), memory_(memory) {}
 
   std::function<bool()> should_stop;
+  std::function<Wdl(const AnyPosition&)> cited; // what the tables say that the proof cites
 
   ProofReport run() {
     const ProofHeader& h = proof_.header();
@@ -53,11 +60,12 @@ public:
       report_.why = "a win by never running out of turns is one only where no position may occur twice";
       return report_;
     }
+    if (!tables_can_be_cited()) return report_;
     const bool prover_moves = h.attacker_wins == h.mover_attacks;
-    const Wdl over = g_.outcome(root_);
+    const Wdl known = g_.outcome(root_), over = known != Wdl::unknown ? known : ended(root_);
     if (over != Wdl::unknown) {
       report_.holds = good(over, prover_moves);
-      if (!report_.holds) report_.why = "the game is over, and not as it is claimed";
+      if (!report_.holds) report_.why = "the game is over, or in a table, and not as it is claimed";
     } else {
       ranked_ = G::repetition != Repetition::never && prover_wins_ && !paired_;
       if (paired_ && !prover_moves) targets_.emplace(position_key(g_, root_), false);
@@ -70,6 +78,25 @@ public:
   }
 
 private:
+  bool tables_can_be_cited() {
+    citing_ = !proof_.header().tables.empty();
+    if (citing_ && G::repetition == Repetition::forbidden) {
+      report_.why = "where no position may occur twice a table does not say who wins";
+    } else if (citing_ && !cited) {
+      report_.why = "the tables that it cites were not looked up";
+    }
+    return report_.why.empty();
+  }
+
+  // How the game ended, or what a table says that the proof cites; unknown where play is to be followed.
+  template <class P> Wdl ended(const P& p) {
+    const Wdl over = recorded(g_, p);
+    if (over != Wdl::unknown || !citing_) return over;
+    const Wdl said = cited(Erased<G>::erase(p));
+    report_.lookups += said != Wdl::unknown;
+    return said;
+  }
+
   // Whether an end of the game, as the side to move sees it, is what was to be shown.
   bool good(Wdl over, bool prover_moves) const {
     if (over == Wdl::draw) return !prover_wins_;
@@ -108,7 +135,7 @@ private:
       throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
     bool ends = false;
     each_move(g_, p, [&](const auto&, const auto& q) {
-      const Wdl over = recorded(g_, q);
+      const Wdl over = ended(q);
       ends = over != Wdl::unknown && good(over, false);
       return !ends;
     });
@@ -131,7 +158,8 @@ private:
       return false;
     });
     if (named >= n) return fail("the proof names a move that does not exist", p);
-    if (recorded(g_, next) != Wdl::unknown) return fail("the move that the proof names ends the game, and not as it should", p);
+    if (ended(next) != Wdl::unknown)
+      return fail("the move that the proof names ends the game, or leads into a table, and not as it should", p);
     if (paired_) {
       const bool undoable = !irreversible<G>(g_, p, next);
       const auto [it, fresh] = targets_.emplace(position_key(g_, next), undoable);
@@ -146,7 +174,7 @@ private:
     const std::size_t first = open_.size();
     bool held = true;
     each_move(g_, p, [&](const auto&, const auto& q) {
-      const Wdl over = recorded(g_, q);
+      const Wdl over = ended(q);
       if (over == Wdl::unknown) {
         open_.push_back({q, rank});
       } else if (!good(over, true)) {
@@ -164,6 +192,7 @@ private:
   u64 memory_;
   bool prover_wins_ = true;
   static constexpr u64 no_bound = ~u64{0}, bytes_of_rank = 64;
+  bool citing_ = false; // tables
   bool paired_ = false; // the prover wins by never running out of turns
   bool ranked_ = false; // play can return, so a win must be seen to come nearer
   std::vector<Open> open_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/value.h"
+#include "game/any.h"
 #include "table/block_file.h"
 
 namespace zermelo {
@@ -25,6 +26,9 @@ struct VerifyOptions {
   u64 slice = 0, slices = 0; // the slice-th, from 1, of so many equal parts of the slots; 0: all slots
   u64 sample = 0;            // so many random positions whose value the table holds; 0: all slots
   u64 seed = 1;              // of the sample
+
+  // Of a proof: what the tables that it cites say of a position; unknown where none of them holds it (verify/cited.h).
+  std::function<Wdl(const AnyPosition&)> cited;
 
   std::function<void(const VerifyProgress&)> on_progress;
   std::function<bool()> should_stop;

@@ -9,6 +9,7 @@
 #include "base/types.h"
 #include "game/any.h"
 #include "solve/dfpn/numbers.h"
+#include "table/proof_file.h"
 
 namespace zermelo {
 
@@ -41,6 +42,7 @@ struct ProveOptions {
   // Makes what tells, for one thread, what positions are worth; unknown where it does not know; empty: nothing does. By history:
   // which are won or lost where positions may occur twice and endless play is a draw.
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
+  std::vector<Citation> cites; // the tables that this leans on, for a proof; it must then know every position that they hold
   std::filesystem::path proof; // where to write what was shown; empty: nowhere
   std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept
   double save_every = 60;      // seconds; 0: only when stopped

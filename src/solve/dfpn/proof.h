@@ -1,9 +1,10 @@
 // Takes a proof out of the table of a search that has ended: for each position of the player for whom something was shown,
 // in the order in which a checker comes to them, one good move, and where play can return and the attacker wins, its rank.
-// What the table has forgotten is searched again.
+// What the table has forgotten is searched again. Where a table takes over that the search leans on, the proof ends and cites it.
 #pragma once
 
 #include "base/key_set.h"
+#include "solve/dfpn/closed.h"
 #include "solve/dfpn/ranks.h"
 #include "table/proof_file.h"
 
@@ -14,15 +15,19 @@ public:
   using Node = typename DfPn<G>::Node;
 
   ProofMaker(const G& g, ProofTable& table, const ProveOptions& options)
-      : g_(g), table_(table), presence_(1), options_(options), search_(g, table, presence_, options_) {}
+      : g_(g), table_(table), presence_(1), options_(options), search_(g, table, presence_, options_), ends_(g, options_) {}
 
   // `attacker_wins` is what the search found.
   ChoiceWriter make(const Node& root, bool attacker_wins) {
     attacker_wins_ = attacker_wins;
-    if (g_.outcome(root.position) != Wdl::unknown) return std::move(out_);
+    if (g_.outcome(root.position) != Wdl::unknown || ends_(root.position) != Wdl::unknown) return std::move(out_);
     if (attacker_wins && G::repetition != Repetition::never)
-      ranks_.emplace(g_, table_, root.position, root.attacker_moves,
+      ranks_.emplace(g_, table_, ends_, root.position, root.attacker_moves,
                      [this](const PositionOf<G>& p, u64 visits) { return searched_moves(p, true, visits); });
+    if (!attacker_wins && G::repetition != Repetition::never)
+      closed_.emplace(g_, table_, ends_, root.position, root.attacker_moves, [this](const PositionOf<G>& p, bool attacker_moves) {
+        return search_for({p, search_key(g_, p, attacker_moves), attacker_moves}, unlimited);
+      });
     if (root.attacker_moves == attacker_wins) {
       open_.push_back(root.position);
     } else {
@@ -48,7 +53,7 @@ private:
       out_.put_number(choice.rank);
       return choice.next;
     }
-    out_.put(good_move(p, next));
+    out_.put(closed_ ? closed_->choose(p, next) : good_move(p, next));
     return next;
   }
 
@@ -56,20 +61,20 @@ private:
   void add_replies(const PositionOf<G>& p) {
     const std::size_t first = open_.size();
     each_move(g_, p, [&](const auto&, const auto& q) {
-      if (recorded(g_, q) == Wdl::unknown) open_.push_back(q);
+      if (ends_(q) == Wdl::unknown) open_.push_back(q);
       return true;
     });
     std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
   }
 
-  // Lists the prover's moves after which the game goes on; false if one ends it as it should: a checker finds that itself.
+  // Lists the prover's moves after which the proof goes on; false if one ends it as it should: a checker finds that itself.
   bool list(const PositionOf<G>& p) {
     moves_.clear();
     bool ends = false;
     u64 n = 0;
     each_move(g_, p, [&](const auto&, const auto& q) {
       const u64 i = n++;
-      const Wdl over = recorded(g_, q);
+      const Wdl over = ends_(q);
       ends = over == Wdl::loss || (over == Wdl::draw && !attacker_wins_);
       if (over != Wdl::unknown) return !ends;
       const Numbers known = known_numbers(g_, q, !attacker_wins_);
@@ -115,7 +120,7 @@ private:
     std::vector<PositionOf<G>> found;
     auto collect = [&](u64 most, bool one) {
       each_move(g_, p, [&](const auto&, const auto& q) {
-        if (recorded(g_, q) != Wdl::unknown) return true;
+        if (ends_(q) != Wdl::unknown) return true;
         const Node node{q, search_key(g_, q, !attacker_moves), !attacker_moves};
         ProofTable::Entry entry{.numbers = known_numbers(g_, q, !attacker_moves)};
         const bool known = entry.numbers.settled() || (table_.find(node.key, entry) && entry.numbers.settled());
@@ -154,9 +159,11 @@ private:
   Presence presence_;
   ProveOptions options_;
   DfPn<G> search_;
+  Ends<G> ends_;
   bool attacker_wins_ = true;
-  std::optional<Ranks<G>> ranks_;   // where a win must be seen to come nearer
-  std::vector<PositionOf<G>> open_; // of the prover, still to be answered
+  std::optional<Ranks<G>> ranks_;       // where a win must be seen to come nearer
+  std::optional<ClosedPlay<G>> closed_; // and where endless play is the defender's
+  std::vector<PositionOf<G>> open_;     // of the prover, still to be answered
   struct Listed {
     u64 number; // among all moves
     PositionOf<G> position;

@@ -1,7 +1,8 @@
 // How a win comes nearer where play can return. A search that has ended knows of many positions that the attacker wins there, but
 // not in which order: moves that all keep the win may go round in circles. Here the positions that the attacker may come to by
 // such moves are laid out with all replies, and each gets the number of plies within which it is won, as in retrograde analysis:
-// at first with one move at each position, and where that goes round in circles with more.
+// at first with one move at each position, and where that goes round in circles with more. Where a table takes over the win is
+// the table's business: such a position counts as an end.
 #pragma once
 
 #include <deque>
@@ -10,6 +11,7 @@
 #include <vector>
 
 #include "game/expand.h"
+#include "solve/dfpn/ends.h"
 #include "solve/dfpn/search.h"
 
 namespace zermelo {
@@ -20,8 +22,8 @@ public:
   // visits of each show, and says where they lead. Those that are known may lead to each other; among all of them are those that
   // win soonest, and these take little to show.
   template <class Search>
-  Ranks(const G& g, const ProofTable& table, const PositionOf<G>& root, bool attacker_moves, Search&& search)
-      : g_(g), table_(table) {
+  Ranks(const G& g, const ProofTable& table, const Ends<G>& ends, const PositionOf<G>& root, bool attacker_moves, Search&& search)
+      : g_(g), table_(table), ends_(ends) {
     const u32 first = number(root, attacker_moves);
     for (;;) {
       explore();
@@ -107,7 +109,7 @@ private:
       std::optional<PositionOf<G>> easiest; // of the attacker's moves that are known to win, the one that took least to show
       u32 least = ~u32{0};
       each_move(g_, p, [&](const auto&, const auto& q) {
-        const Wdl over = recorded(g_, q);
+        const Wdl over = ends_(q);
         if (over != Wdl::unknown) {
           if (attacker_moves && over == Wdl::loss) settle(from, 1);
           return nodes_[from].rank == open;
@@ -157,6 +159,7 @@ private:
 
   const G& g_;
   const ProofTable& table_;
+  const Ends<G>& ends_;
   std::vector<Node> nodes_;
   std::unordered_map<Key, u32, KeyHash> numbers_;
   std::deque<u32> unexplored_, settled_;
