@@ -26,7 +26,7 @@ TEST(Sha256, PublishedExamples) {
 TEST(Sha256, DoesNotDependOnThePieces) {
   for (std::size_t length = 0; length < 200; ++length) {
     const std::string text(length, 'x');
-    for (const std::size_t piece : {1, 3, 63, 64, 65}) ASSERT_EQ(of(text, piece), of(text)) << length << ' ' << piece;
+    for (const std::size_t piece : {1U, 3U, 63U, 64U, 65U}) ASSERT_EQ(of(text, piece), of(text)) << length << ' ' << piece;
   }
 }
 
