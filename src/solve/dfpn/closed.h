@@ -45,25 +45,28 @@ public:
       throw Error(Exit::runtime, "no move is good where the search said that one is: " + g_.print(root));
   }
 
-  // Of a position of the defender's in the set: the number of its move, and where it leads.
+  // Of a position of the defender's in the set: the number of its move, and where it leads. A position symmetric to the one that
+  // was answered lists its moves in another order.
   u64 choose(const Position& p, Position& next) const {
-    const u64 number = mine_[mine_numbers_.at(exact_key(g_, p))].move;
+    const u32 to = mine_[mine_numbers_.at(exact_key(g_, p))].to;
     u64 n = 0;
     each_move(g_, p, [&](const auto&, const auto& q) {
-      next = q;
-      return n++ < number;
+      const auto it = theirs_numbers_.find(exact_key(g_, q));
+      const bool other = it == theirs_numbers_.end() || it->second != to;
+      n += other;
+      if (!other) next = q;
+      return other;
     });
-    return number;
+    return n;
   }
 
 private:
   static constexpr u32 nobody = ~u32{0};
-  static constexpr u64 no_move = ~u64{0};
 
   struct Mine { // the defender is to move
     Position position;
     std::vector<u32> replied_by; // positions of the other with a reply to here
-    u64 move = no_move;
+    u32 to = nobody;             // where its move leads
     bool root = false, open = false, searched = false;
     bool answered = false, lost = false;
   };
@@ -77,7 +80,6 @@ private:
   struct Move {
     Trust trust = Trust::none;
     u32 size = 0;
-    u64 number = no_move;
     Position to{};
   };
 
@@ -118,8 +120,8 @@ private:
     if (!ends && m.trust == Trust::unknown) m = searched_move(p);
     mine_[v].answered = ends || m.trust != Trust::none;
     if (ends || m.trust == Trust::none) return ends;
-    mine_[v].move = m.number;
-    use(v, theirs(m.to), m.to);
+    mine_[v].to = theirs(m.to);
+    use(v, mine_[v].to, m.to);
     return true;
   }
 
@@ -158,15 +160,13 @@ private:
   // Of equals the one that took least to show. Says whether some move ends the game, and nothing has to be answered.
   Move most_trusted(const Position& p, bool& ends) const {
     Move best;
-    u64 n = 0;
     each_move(g_, p, [&](const auto&, const auto& q) {
-      const u64 i = n++;
       const Wdl over = ends_(q);
       ends = over == Wdl::loss || over == Wdl::draw;
       if (over != Wdl::unknown) return !ends;
       u32 size = 0;
       const Trust trust = trust_in(q, size);
-      if (trust < best.trust || (trust == best.trust && trust != Trust::none && size < best.size)) best = {trust, size, i, q};
+      if (trust < best.trust || (trust == best.trust && trust != Trust::none && size < best.size)) best = {trust, size, q};
       return true;
     });
     return best;
@@ -175,12 +175,10 @@ private:
   // Where nothing is known of any move.
   Move searched_move(const Position& p) {
     Move found;
-    u64 n = 0;
     each_move(g_, p, [&](const auto&, const auto& q) {
-      const u64 i = n++;
       u32 size = 0;
       if (ends_(q) != Wdl::unknown || trust_in(q, size) == Trust::none) return true;
-      if (search_(q, true) == refused) found = {Trust::always, size, i, q};
+      if (search_(q, true) == refused) found = {Trust::always, size, q};
       return found.trust == Trust::none;
     });
     return found;

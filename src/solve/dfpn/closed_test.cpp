@@ -13,26 +13,48 @@
 namespace zermelo {
 namespace {
 
-using Game = graph::GraphGame<false, false>;
+// Folded: twins are one class, and list their moves in another order, as symmetric positions do.
+template <bool fold> struct Twins : graph::GraphGame<false, fold> {
+  using Base = graph::GraphGame<false, fold>;
+  void moves(const typename Base::Position& p, FixedList<u32, Base::max_moves>& out) const {
+    Base::moves(p, out);
+    if (this->graph->image[p.node] >= p.node) return;
+    const u32 n = static_cast<u32>(out.size());
+    out.clear();
+    for (u32 i = n; i > 0; --i) out.push(i - 1);
+  }
+};
 
-class GraphProofs : public testing::Test {
-protected:
+template <bool fold> class GraphProofs {
+public:
+  using Game = Twins<fold>;
+  using Position = typename Game::Position;
+
+  void what_is_found_is_accepted();
+  void nothing_false_is_accepted();
+
+private:
   void make_graph() {
     const graph::Shape shape{.nodes = 20 + static_cast<u32>(random_() % 60),
                              .degree = 2 + static_cast<u32>(random_() % 4),
                              .span = random_() % 2 == 0 ? 0U : 6U,
                              .ends = static_cast<u32>(random_() % 150),
-                             .outside = false};
+                             .outside = false,
+                             .folded = fold};
     game_.graph = std::make_shared<graph::Graph>(graph::random_graph(shape, random_()));
     right_ = graph::brute_force(*game_.graph);
     held_.assign(right_.size(), false);
-    for (u64 share = random_() % 4, i = 0; i < held_.size(); ++i) held_[i] = random_() % 10 < share;
+    const u64 share = random_() % 4;
+    for (u32 i = 0; i < held_.size(); ++i) { // a table holds whole classes
+      const u32 twin = game_.graph->image[i];
+      held_[i] = twin < i ? held_[twin] : random_() % 10 < share;
+    }
   }
   Wdl in_table(const AnyPosition& p) const {
     const u32 node = Erased<Game>::restore(p).node;
     return held_[node] ? right_[node].wdl : Wdl::unknown;
   }
-  ProofReport check(const Game::Position& p) const {
+  ProofReport check(const Position& p) const {
     ProofFile proof(file_);
     ProofCheck<Game> check(game_, p, proof, u64{1} << 20);
     check.cited = [this](const AnyPosition& q) { return in_table(q); };
@@ -43,9 +65,7 @@ protected:
     h.tables = {{{"graph", "rules", "", 1}, true, std::string(64, '0')}};
     write_proof(file_, h, choices.bytes());
   }
-  bool attacker_can_win(const Game::Position& p, bool mover) const {
-    return right_[p.node].wdl == (mover ? Wdl::win : Wdl::loss);
-  }
+  bool attacker_can_win(const Position& p, bool mover) const { return right_[p.node].wdl == (mover ? Wdl::win : Wdl::loss); }
 
   faults::Scratch scratch_;
   std::filesystem::path file_ = scratch_ / "proof";
@@ -55,11 +75,11 @@ protected:
   std::vector<bool> held_;
 };
 
-TEST_F(GraphProofs, WhatIsFoundIsAccepted) {
+template <bool fold> void GraphProofs<fold>::what_is_found_is_accepted() {
   u64 wins = 0, others = 0;
   for (u64 i = 0, n = faults::times(400, 20'000); i < n; ++i) {
     make_graph();
-    const Game::Position p{static_cast<u32>(random_() % right_.size())};
+    const Position p{static_cast<u32>(random_() % right_.size())};
     const bool mover = random_() % 2 == 0;
     ProveOptions options{.threads = 1, .memory = i % 3 == 0 ? u64{4096} : u64{1} << 16};
     options.lean_on = [this] { return [this](const AnyPosition& q) { return in_table(q); }; };
@@ -76,11 +96,11 @@ TEST_F(GraphProofs, WhatIsFoundIsAccepted) {
   EXPECT_GT(others, 10U);
 }
 
-TEST_F(GraphProofs, NothingFalseIsAccepted) {
+template <bool fold> void GraphProofs<fold>::nothing_false_is_accepted() {
   u64 accepted = 0;
   for (u64 i = 0, n = faults::times(1'000, 100'000); i < n; ++i) {
     if (i % 100 == 0) make_graph();
-    const Game::Position p{static_cast<u32>(random_() % right_.size())};
+    const Position p{static_cast<u32>(random_() % right_.size())};
     const bool mover = random_() % 2 == 0, wins = random_() % 2 == 0;
     for (u64 length = 0; length < 8; ++length) { // a checker that asks for more gets no more
       ChoiceWriter choices;
@@ -96,6 +116,15 @@ TEST_F(GraphProofs, NothingFalseIsAccepted) {
   }
   EXPECT_GT(accepted, 0U);
   std::cout << accepted << " accepted\n";
+}
+
+TEST(ProofsOfGraphs, WhatIsFoundIsAccepted) {
+  GraphProofs<false>().what_is_found_is_accepted();
+  GraphProofs<true>().what_is_found_is_accepted();
+}
+TEST(ProofsOfGraphs, NothingFalseIsAccepted) {
+  GraphProofs<false>().nothing_false_is_accepted();
+  GraphProofs<true>().nothing_false_is_accepted();
 }
 
 } // namespace
