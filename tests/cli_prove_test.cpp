@@ -17,6 +17,16 @@ TEST_F(CliProve, ValuesAndClaims) {
   EXPECT_EQ(run({"prove", "trax:4x4", "--claim", "win", "--json"}).json()["result"], "disproven");
 }
 
+TEST_F(CliProve, AlphaBetaSaysTheSame) {
+  EXPECT_EQ(run({"prove", "tictactoe", "--method", "alpha-beta", "--json"}).json()["value"], "draw");
+  EXPECT_EQ(run({"prove", "trax:2x2", "--method", "alpha-beta", "--json"}).json()["value"], "win");
+  EXPECT_EQ(run({"prove", "nocca:3x3", "--claim", "win", "--method", "alpha-beta", "--json"}).json()["result"], "proven");
+  EXPECT_EQ(run({"prove", "checkers:4x4", "--method", "alpha-beta", "--json"}).json()["value"], "draw");
+  expect_error({"prove", "dobutsu", "--method", "alpha-beta", "--nodes", "1000"}, 4, "nothing is saved");
+  expect_error({"prove", "tictactoe", "--claim", "win", "--method", "alpha-beta", "--proof", "p"}, 2, "leaves no proof");
+  expect_error({"prove", "yonmoque", "--method", "alpha-beta"}, 2, "endless play is a draw");
+}
+
 TEST_F(CliProve, BadWordsGetASentence) {
   expect_error({"prove", "traks"}, 2, "did you mean");
   expect_error({"prove", "trax:9x9"}, 2, "trax");

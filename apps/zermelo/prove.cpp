@@ -3,6 +3,7 @@
 
 #include "arguments.h"
 #include "base/units.h"
+#include "catalog/by_alpha_beta.h"
 #include "context.h"
 #include "leaning.h"
 #include "progress.h"
@@ -16,7 +17,7 @@ namespace zermelo {
 namespace {
 
 struct ProveArguments {
-  std::string game, position, claim, proof, lean_on;
+  std::string game, position, claim, proof, lean_on, method = "df-pn";
   i64 threads = 0, nodes = 0;
   u64 memory = 0;
   double time = 0, save = 60;
@@ -33,7 +34,7 @@ struct Searched {
 class Session {
 public:
   Session(const Entry& entry, const AnyPosition& p, const ProveArguments& o, const Common& common)
-      : entry_(entry), position_(p), line_(o.quiet) {
+      : entry_(entry), position_(p), alpha_beta_(o.method == "alpha-beta"), line_(o.quiet) {
     catch_stop_signals();
     options_.threads = static_cast<int>(o.threads);
     options_.memory = o.memory;
@@ -59,7 +60,9 @@ public:
 
   Verdict attack(bool mover_attacks, WinBy by) {
     options_.by = by;
-    searched.push_back({mover_attacks, by, entry_.prove(position_, mover_attacks, options_)});
+    searched.push_back({mover_attacks, by,
+                        alpha_beta_ ? attack_by_alpha_beta(entry_, position_, mover_attacks, options_)
+                                    : entry_.prove(position_, mover_attacks, options_)});
     line_.clear();
     return searched.back().result.verdict;
   }
@@ -88,6 +91,7 @@ public:
 private:
   const Entry& entry_;
   AnyPosition position_;
+  bool alpha_beta_;
   std::optional<Leaning> leaning_;
   ProveOptions options_;
   ProgressLine line_;
@@ -105,6 +109,10 @@ Exit prove(const ProveArguments& o, const Common& common) {
     throw Error(Exit::usage, "--lean-on goes with --history");
   if (o.history && !o.proof.empty())
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
+  if (o.method == "alpha-beta" && (o.history || o.collect || o.restart || !o.proof.empty() || o.threads > 1))
+    throw Error(Exit::usage,
+                "--method alpha-beta searches with one thread and leaves no proof and nothing to go on from: leave out "
+                "--history, --collect, --restart, --proof and --threads");
   Session session(*entry, p, o, common);
   if (!o.lean_on.empty()) session.lean_on(o.lean_on, common);
   const bool claimed = !o.claim.empty();
@@ -177,7 +185,9 @@ Exit prove(const ProveArguments& o, const Common& common) {
   if (session.ended()) session.tidy_up();
   if (!o.proof.empty() && session.searched.back().by == WinBy::history)
     note("zermelo: no proof was written: what is decided by who runs out of positions can only be searched\n");
-  if (!settled) note("zermelo: stopped before it was decided; saved in " + last.saved.string() + ", the same command goes on\n");
+  if (!settled)
+    note("zermelo: stopped before it was decided; " +
+         (last.saved.empty() ? "nothing is saved\n" : "saved in " + last.saved.string() + ", the same command goes on\n"));
   return settled ? Exit::done : Exit::stopped;
 }
 
@@ -192,6 +202,8 @@ const Command prove_command = {
       a.game(o->game);
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
+      a.choice("--method", o->method, {"df-pn", "alpha-beta"},
+               "by proof numbers, or by depth after depth, for short wins and as a second opinion (default df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");

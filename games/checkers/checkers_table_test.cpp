@@ -5,6 +5,7 @@
 #include <fstream>
 #include <random>
 
+#include "catalog/by_alpha_beta.h"
 #include "catalog/catalog.h"
 #include "checkers/reference.h"
 #include "solve/dfpn/options.h"
@@ -170,7 +171,7 @@ TEST(CheckersTable, RefusesWithFiguresWhatDoesNotFit) {
   EXPECT_LT(entry->estimate({.threads = 2}, Contents::distances).memory, u64{6} << 30);
 }
 
-// Tables of N pieces against a search that leans on those of N - 1, which leave out captures.
+// Tables of N pieces against both searches that lean on those of N - 1, which leave out captures.
 void expect_search_agrees(const std::string& larger, const std::string& smaller, u64 positions) {
   const faults::Scratch scratch;
   const auto right = open_game(larger), bound = open_game(smaller);
@@ -190,7 +191,7 @@ void expect_search_agrees(const std::string& larger, const std::string& smaller,
     };
   };
   std::mt19937_64 random(faults::seed_of_test());
-  u64 open = 0, by_value[4] = {};
+  u64 open = 0, decided = 0, by_value[4] = {};
   for (u64 i = 0; i < positions; ++i) {
     Slot s = 0;
     std::optional<AnyPosition> p;
@@ -198,18 +199,23 @@ void expect_search_agrees(const std::string& larger, const std::string& smaller,
       s = random() % table.slots();
       p = right->game().unrank(s);
     } while (bound->game().rank(*p) != no_slot || right->game().settle(*p).known());
-    const Verdict mine = right->prove(*p, true, options).verdict, theirs = right->prove(*p, false, options).verdict;
     const Wdl value = table.value(s).wdl;
     ++by_value[static_cast<int>(value)];
-    open += mine == Verdict::unknown || theirs == Verdict::unknown;
-    if (mine != Verdict::unknown) {
-      ASSERT_EQ(mine == Verdict::proven, value == Wdl::win) << right->game().print(*p);
+    bool undecided = false;
+    for (const bool mover : {true, false}) {
+      const Verdict by_numbers = right->prove(*p, mover, options).verdict;
+      const Verdict by_depth = attack_by_alpha_beta(*right, *p, mover, options).verdict;
+      undecided = undecided || by_numbers == Verdict::unknown;
+      decided += by_depth != Verdict::unknown;
+      for (const Verdict v : {by_numbers, by_depth})
+        if (v != Verdict::unknown) {
+          ASSERT_EQ(v == Verdict::proven, value == (mover ? Wdl::win : Wdl::loss)) << right->game().print(*p);
+        }
     }
-    if (theirs != Verdict::unknown) {
-      ASSERT_EQ(theirs == Verdict::proven, value == Wdl::loss) << right->game().print(*p);
-    }
+    open += undecided;
   }
   EXPECT_LT(open, positions / 2);
+  EXPECT_GT(decided, positions / 2);
   for (const Wdl v : {Wdl::win, Wdl::loss, Wdl::draw}) EXPECT_GT(by_value[static_cast<int>(v)], 0U) << name_of(v);
 }
 

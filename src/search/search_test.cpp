@@ -47,7 +47,7 @@ void expect_every_win(const Shape& shape, int depth, u64 memory, u64 seed) {
 }
 
 // A solver with a horizon that favours one player, and a table of some positions to lean on.
-void expect_certain(const Shape& shape, u64 seed, u64& decided) {
+void expect_certain(const Shape& shape, u64 seed, u64& asked, u64& decided) {
   DrawGraph g;
   g.graph = std::make_shared<const Graph>(graph::random_graph(shape, seed));
   const auto truth = graph::brute_force(*g.graph);
@@ -62,6 +62,7 @@ void expect_certain(const Shape& shape, u64 seed, u64& decided) {
       if (!goes_on(g, node)) continue;
       const AnyPosition game[] = {at(node)};
       const Thought thought = search.think(game);
+      ++asked;
       if (small && thought.nodes < 20'000) {
         ASSERT_TRUE(thought.decided) << "node " << node << ", seed " << seed;
       }
@@ -75,7 +76,7 @@ void expect_certain(const Shape& shape, u64 seed, u64& decided) {
 
 TEST(Search, LeansOnATableAndSaysOnlyWhatIsCertain) {
   const u64 seed = faults::seed_of_test();
-  u64 decided = 0;
+  u64 asked = 0, decided = 0;
   for (u64 i = 0; i < faults::times(400, 20'000); ++i)
     expect_certain({.nodes = static_cast<u32>(i % 2 == 0 ? 12 : 90),
                     .degree = static_cast<u32>(2 + i % 3),
@@ -83,8 +84,8 @@ TEST(Search, LeansOnATableAndSaysOnlyWhatIsCertain) {
                     .ends = static_cast<u32>(60 + i % 5 * 40),
                     .wins_at_end = i % 3 == 0,
                     .settles = i % 4 != 0},
-                   seed + i, decided);
-  EXPECT_GT(decided, 5'000U);
+                   seed + i, asked, decided);
+  EXPECT_GT(decided, asked / 2);
 }
 
 TEST(Search, FindsEveryWinWithinItsDepth) {

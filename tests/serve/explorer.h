@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/types.h"
+#include "tests/faults/scratch.h"
 #include "tests/run_zermelo.h"
 #include "tests/serve/client.h"
 
@@ -42,6 +43,11 @@ protected:
   long memory() const {
     const std::string status = contents("/proc/" + std::to_string(server_) + "/status");
     return std::atol(status.c_str() + status.find("VmRSS:") + 6);
+  }
+
+  // What a sanitizer keeps for itself grows with every allocation.
+  void expect_little_growth(long before) const {
+    if (ZERMELO_SANITIZED == 0) EXPECT_LT(memory() - before, 16 * 1024);
   }
 
   std::string listen_ = "127.0.0.1:0";
