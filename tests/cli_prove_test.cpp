@@ -1,6 +1,10 @@
 // Proof search from the command line: answers, bad words, proofs that are damaged or of something else.
+#include <set>
+
+#include "catalog/catalog.h"
 #include "run_zermelo.h"
 #include "table/proof_file.h"
+#include "view/published.h"
 
 namespace zermelo::testing {
 namespace {
@@ -147,10 +151,35 @@ TEST_F(CliProve, WhereNoPositionMayOccurTwice) {
   expect_error({"stats", "yonmoque"}, 5, "history");
 }
 
-TEST_F(CliProve, TheProofOfYonmoqueHolds) {
-  const Ran ran = run({"verify", std::string(ZERMELO_SOURCE) + "/games/yonmoque/results/win.proof"});
-  EXPECT_EQ(ran.code, 0) << ran.err;
-  EXPECT_NE(ran.out.find("...../...../...../...../.....:b66: the side to move wins"), std::string::npos) << ran.out;
+// What known.json says is proved: each file is checked by the rules, and together they say the value.
+TEST_F(CliProve, ProvedValuesHaveTheirProofs) {
+  const std::filesystem::path source = ZERMELO_SOURCE;
+  for (const auto& folder : catalog())
+    for (const auto& variant : folder.family.variants) {
+      const auto proved = proved_initial(folder.known, variant.name);
+      if (!proved) continue;
+      const auto entry = open_game(variant.name.empty() ? folder.family.name : folder.family.name + ":" + variant.name);
+      EXPECT_TRUE(proved->where.empty() || std::filesystem::exists(source / proved->where)) << proved->where;
+      EXPECT_NE(proved->wdl, Wdl::unknown) << entry->full_name();
+      EXPECT_NE(proved->where.empty(), proved->files.empty()) << entry->full_name();
+      std::set<std::string> claims;
+      for (const auto& file : proved->files) {
+        const auto path = source / "games" / entry->name / "results" / file;
+        const Ran ran = run({"verify", path.string(), "--json"});
+        ASSERT_EQ(ran.code, 0) << path << ran.err;
+        EXPECT_EQ(ran.json()["game"], entry->name);
+        EXPECT_EQ(ran.json()["variant"], entry->variant);
+        EXPECT_EQ(ran.json()["position"], entry->game().print(entry->game().start()));
+        claims.insert(ran.json()["claim"]);
+      }
+      if (claims.empty()) continue;
+      const bool no_win = claims.contains("the side to move cannot force a win");
+      const Wdl said = claims.contains("the side to move wins")                         ? Wdl::win
+                       : claims.contains("the other side wins")                         ? Wdl::loss
+                       : no_win && claims.contains("the other side cannot force a win") ? Wdl::draw
+                                                                                        : Wdl::unknown;
+      EXPECT_EQ(said, proved->wdl) << entry->full_name();
+    }
 }
 
 TEST_F(CliProve, ALineOfPlayIsShown) {

@@ -109,6 +109,17 @@ nlohmann::json to_json(const Published& p) {
   return j;
 }
 
+std::optional<ProvedValue> proved_initial(std::string_view known, const std::string& variant) {
+  for (const auto& line : parsed(known).value("proved", nlohmann::json::array())) {
+    if (line.value("variant", "") != variant) continue;
+    ProvedValue proved{Wdl::unknown, line.value("files", std::vector<std::string>{}), line.value("where", "")};
+    for (const Wdl wdl : {Wdl::win, Wdl::loss, Wdl::draw})
+      if (line.value("value", "") == name_of(wdl)) proved.wdl = wdl;
+    return proved;
+  }
+  return std::nullopt;
+}
+
 std::vector<u64> known_perft(std::string_view known, const std::string& variant) {
   const auto counts = parsed(known).value("perft", nlohmann::json::object());
   return counts.is_object() && counts.contains(variant) ? counts.at(variant).get<std::vector<u64>>() : std::vector<u64>{};

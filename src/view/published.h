@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/types.h"
+#include "base/value.h"
 
 namespace zermelo {
 
@@ -34,6 +35,15 @@ nlohmann::json value_in_words(const std::string& text);
 std::vector<Published> published_figures(std::string_view known, const std::string& variant, const nlohmann::json& ours,
                                          const char* list = "published");
 nlohmann::json to_json(const Published& figure);
+
+// A line of "proved" in known.json: the value of the initial position of a game without a table, by proofs that lie in the
+// game's results/ (`files`), or by a search that a document tells about (`where`).
+struct ProvedValue {
+  Wdl wdl = Wdl::unknown;
+  std::vector<std::string> files;
+  std::string where;
+};
+std::optional<ProvedValue> proved_initial(std::string_view known, const std::string& variant);
 
 // The known node counts of a variant by depth; empty if none are known.
 std::vector<u64> known_perft(std::string_view known, const std::string& variant);
