@@ -116,7 +116,7 @@ int main() {
     Client client(server.port);
     for (int i = 0; i < positions; ++i) {
       const auto p = client.get(base + "/random").json().at("position").get<std::string>();
-      requests.push_back("GET " + base + "/position?p=" + zermelo::testing::escaped(p) + " HTTP/1.1\r\nHost: a\r\n\r\n");
+      requests.push_back("GET " + base + "/position?p=" + zermelo::testing::escaped(p) + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
     }
     std::printf("%s, %d positions\n", game, positions);
     for (const int clients : {64, 256}) measure(server, requests, clients);

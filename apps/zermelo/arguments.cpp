@@ -46,6 +46,9 @@ void Arguments::flag(const std::string& name, bool& into, const std::string& hel
 void Arguments::text(const std::string& name, std::string& into, const std::string& kind, const std::string& help) {
   app_->add_option(name, into, help)->type_name(kind);
 }
+void Arguments::texts(const std::string& name, std::vector<std::string>& into, const std::string& kind, const std::string& help) {
+  app_->add_option(name, into, help)->type_name(kind)->allow_extra_args(false);
+}
 void Arguments::choice(const std::string& name, std::string& into, const std::vector<std::string>& choices,
                        const std::string& help) {
   app_->add_option(name, into, help)

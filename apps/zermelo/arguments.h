@@ -26,6 +26,8 @@ public:
   void words(const std::string& name, std::vector<std::string>& into, const std::string& help); // any number of them
   void flag(const std::string& name, bool& into, const std::string& help);
   void text(const std::string& name, std::string& into, const std::string& kind, const std::string& help);
+  // May be given again and again, one text each time.
+  void texts(const std::string& name, std::vector<std::string>& into, const std::string& kind, const std::string& help);
   void choice(const std::string& name, std::string& into, const std::vector<std::string>& choices, const std::string& help);
   void number(const std::string& name, i64& into, i64 least, i64 most, const std::string& help);
   void seconds(const std::string& name, double& into, const std::string& help);

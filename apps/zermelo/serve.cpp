@@ -26,7 +26,7 @@ constexpr u64 solved_first = 16'000'000;   // slots: seconds, so that the first 
 constexpr u64 solved_behind = 150'000'000; // slots: about a minute, while the first visitors look at the others
 
 struct ServeArguments {
-  std::vector<std::string> games;
+  std::vector<std::string> games, hosts;
   std::string listen = "127.0.0.1:8080";
   bool open = false, allow_solve = false, no_solve = false;
   double deadline = 10;
@@ -50,6 +50,19 @@ void parse_listen(const std::string& text, ServerOptions& o) {
 }
 
 // Without a shell; what it prints is not for the terminal.
+// Names without a port, as browsers write them.
+std::vector<std::string> parse_hosts(const std::vector<std::string>& typed) {
+  std::vector<std::string> names;
+  for (const auto& text : typed) {
+    const auto name = text == "*" ? std::optional(text) : serve::host_name(text);
+    if (!name || (text.find(':') != std::string::npos && !text.ends_with(']')))
+      throw Error(Exit::usage,
+                  fmt::format("'{}' is no host; give one as games.example.org, without a port, or '*' for any", printable(text)));
+    names.push_back(*name);
+  }
+  return names;
+}
+
 void open_browser(const std::string& address) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
@@ -126,8 +139,10 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   if (o.open) open_browser(server.address());
   Background background(catalog, solves, !o.games.empty());
   server.run([&] {
+  serve::Hosts hosts(server_options.address, parse_hosts(o.hosts));
     if (!o.no_solve) background.look();
     return stop_requested();
+  catalog.site().hosts = std::move(hosts);
   });
   solves.end();
   return Exit::done;
@@ -156,3 +171,6 @@ const Command serve_command = {
     }};
 
 } // namespace zermelo
+      a.texts("--host", o->hosts, "NAME",
+              "answer to this name too, as behind a proxy; may be given again ('*': to any; default: the loopback names, and "
+              "addresses if it listens on one that is not loopback)");

@@ -15,6 +15,7 @@ const char* title_of(int status) {
   case 405: return "Method Not Allowed";
   case 408: return "Request Timeout";
   case 413: return "Content Too Large";
+  case 421: return "Misdirected Request";
   case 422: return "Unprocessable Content";
   case 429: return "Too Many Requests";
   case 431: return "Request Header Fields Too Large";

@@ -92,6 +92,12 @@ void check_origin(const Request& request) {
 
 std::string tag_of(const Site& site, const Route& route, const ServedGame* game) {
   if (route.keep == Keep::never) return "";
+void check_host(const Site& site, const Request& request) {
+  if (!site.hosts.admits(request.host))
+    throw Problem(421, "this server is not asked for by that name",
+                  "Use its address, or start it with 'zermelo serve --host NAME'.");
+}
+
   const TablePointer table = game == nullptr ? nullptr : game->table();
   return fmt::format("\"{}-{}\"", site.version, route.keep == Keep::build || table == nullptr ? "build" : table->checksum());
 }
@@ -150,6 +156,7 @@ Response answer(const Site& site, const Request& request) noexcept try {
   if (is_api(target)) return answer_api(site, request, target);
   if (request.method != "GET" && request.method != "HEAD") {
     Response r = response_of(Problem(405, "pages can only be read"));
+  check_host(site, request);
     r.allow = "GET, HEAD";
     return r;
   }

@@ -12,6 +12,7 @@
 #include "exec/guarded.h"
 #include "game/any.h"
 #include "serve/metrics.h"
+#include "serve/hosts.h"
 #include "table/table.h"
 #include "view/probe.h"
 
@@ -89,3 +90,4 @@ struct Site {
 };
 
 } // namespace zermelo::serve
+  Hosts hosts;              // by which names it may be asked for

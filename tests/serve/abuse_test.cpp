@@ -131,8 +131,8 @@ TEST_F(ServeAbuse, MutatedRequests) {
   serve({"tictactoe"});
   expect_alive();
   const std::vector<std::string> whole = {
-      "GET " + target + "?p=xx./oo./... HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n",
-      "GET /api/v1/games/tictactoe/line?plies=3 HTTP/1.1\r\nHost: a\r\nIf-None-Match: \"a\"\r\n\r\n",
+      "GET " + target + "?p=xx./oo./... HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n",
+      "GET /api/v1/games/tictactoe/line?plies=3 HTTP/1.1\r\nHost: localhost\r\nIf-None-Match: \"a\"\r\n\r\n",
       "POST /api/v1/games/tictactoe/positions HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: "
       "26\r\n\r\n{\"positions\": [\"initial\"]}",
       "POST /api/v1/games/tictactoe/compose HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: "

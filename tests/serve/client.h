@@ -98,10 +98,10 @@ public:
   }
   Reply ask(std::string_view request) { return send(request) ? read() : Reply{}; }
   Reply get(const std::string& target, const std::string& more = "") {
-    return ask("GET " + target + " HTTP/1.1\r\nHost: here\r\n" + more + "\r\n");
+    return ask("GET " + target + " HTTP/1.1\r\nHost: localhost\r\n" + more + "\r\n");
   }
   Reply post(const std::string& target, const std::string& body, const std::string& more = "Content-Type: application/json\r\n") {
-    return ask("POST " + target + " HTTP/1.1\r\nHost: here\r\n" + more + "Content-Length: " + std::to_string(body.size()) +
+    return ask("POST " + target + " HTTP/1.1\r\nHost: localhost\r\n" + more + "Content-Length: " + std::to_string(body.size()) +
                "\r\n\r\n" + body);
   }
 

@@ -111,6 +111,60 @@ TEST(ServeRouting, PagesOfOthersCannotMakeABrowserWork) {
 }
 
 TEST(ServeRouting, ABatchAnswersEachOrSaysWhyNot) {
+// A page whose name was made to lead here (DNS rebinding) asks by that name.
+TEST(ServeHosts, OnlyKnownNamesAreAnswered) {
+  const serve::Hosts here("127.0.0.1", {"games.example.org"}), everywhere("0.0.0.0", {}), any("::1", {"*"});
+  for (const char* own : {"localhost", "LocalHost:8080", "localhost.", "a.localhost:1", "127.0.0.1:8080", "127.9.9.9", "[::1]",
+                          "[::1]:8080", "[::ffff:127.0.0.1]:80", "games.example.org", "Games.Example.ORG:443", ""}) {
+    EXPECT_TRUE(here.admits(own)) << own;
+    EXPECT_TRUE(any.admits(own)) << own;
+  }
+  for (const char* foreign : {"evil.example",
+                              "evil.example:8080",
+                              "localhost.evil.example",
+                              "127.0.0.1.evil.example",
+                              "xlocalhost",
+                              "games.example.org.evil.example",
+                              "192.168.1.2",
+                              "0.0.0.0:8080",
+                              "[::2]",
+                              "[fe80::1]:80",
+                              "[::1",
+                              "[::1]x",
+                              "[::1]:80:80",
+                              "::1",
+                              "localhost:80a",
+                              "localhost:123456",
+                              "local host",
+                              "localhost/",
+                              "user@localhost",
+                              "127.0.0.1\t",
+                              "127.1",
+                              "2130706433",
+                              ".",
+                              "..",
+                              ":80"}) {
+    EXPECT_FALSE(here.admits(foreign)) << foreign;
+    EXPECT_TRUE(any.admits(foreign));
+  }
+  for (const char* address : {"192.168.1.2:8080", "[fe80::1]:80", "localhost"})
+    EXPECT_TRUE(everywhere.admits(address)) << address;
+  for (const char* name : {"evil.example", "printer.local:8080"}) EXPECT_FALSE(everywhere.admits(name)) << name;
+
+  TestSite with({"tictactoe"});
+  with.site().hosts = here;
+  for (const char* target : {"/", "/assets/a.js", "/api/v1/games", "/api/v1/games/tictactoe/position"}) {
+    serve::Request r{.target = target, .host = "evil.example:8080"};
+    const auto refused = answer(with.site(), r);
+    EXPECT_EQ(refused.status, 421) << target;
+    EXPECT_STREQ(refused.type, "application/problem+json");
+    EXPECT_EQ(parse_json(refused.body).at("title"), "Misdirected Request");
+    EXPECT_EQ(refused.body.find("evil"), std::string::npos);
+    r.host = "127.0.0.1:8080";
+    EXPECT_NE(answer(with.site(), r).status, 421) << target;
+  }
+}
+
   const auto r =
       site().ask("POST", "/api/v1/games/tictactoe/positions", R"({"positions": ["initial", "xxx/xxx/xxx", 5, "xx./oo./..."]})");
   ASSERT_EQ(r.status, 200);

@@ -21,11 +21,11 @@ TEST_F(ServeProgram, AnswersOverOneConnection) {
     EXPECT_TRUE(r.has("Content-Security-Policy: ") && r.has("Referrer-Policy: no-referrer"));
   }
   // Two at once, one without a body, one that ends it.
-  const std::string one = "GET " + position + " HTTP/1.1\r\nHost: a\r\n\r\n";
+  const std::string one = "GET " + position + " HTTP/1.1\r\nHost: localhost\r\n\r\n";
   ASSERT_TRUE(client.send(one + one));
   EXPECT_EQ(client.read().status, 200);
   EXPECT_EQ(client.read().status, 200);
-  ASSERT_TRUE(client.send("HEAD " + position + " HTTP/1.1\r\nHost: a\r\n\r\n"));
+  ASSERT_TRUE(client.send("HEAD " + position + " HTTP/1.1\r\nHost: localhost\r\n\r\n"));
   const Reply head = client.read(false);
   EXPECT_EQ(head.status, 200);
   EXPECT_FALSE(head.has("Content-Length: 0\r\n"));
@@ -56,6 +56,20 @@ TEST_F(ServeProgram, LimitsAreSaid) {
 
 TEST_F(ServeProgram, EndsWhenAskedTo) {
   serve({"tictactoe"});
+TEST_F(ServeProgram, AnswersToItsOwnNames) {
+  serve({"tictactoe"}, {"--host", "games.example.org", "--host", "[::2]"});
+  auto asked_as = [&](const std::string& host) { return Client(port_).ask("GET " + position + " HTTP/1.1\r\n" + host + "\r\n"); };
+  for (const char* own : {"Host: localhost\r\n", "Host: 127.0.0.1:1\r\n", "Host: games.example.org\r\n", "Host: [::2]\r\n", ""})
+    EXPECT_EQ(asked_as(own).status, 200) << own;
+  const Reply refused = asked_as("Host: rebound.example\r\n");
+  EXPECT_EQ(refused.status, 421);
+  EXPECT_TRUE(refused.has("HTTP/1.1 421 Misdirected Request\r\n"));
+  EXPECT_EQ(asked_as("Host: localhost\r\nHost: rebound.example\r\n").status, 400);
+  stop();
+  for (const char* bad : {"a b", "games.example.org:443", "http://a", ""})
+    expect_error({"serve", "tictactoe", "--host", bad}, 2, "is no host");
+}
+
   Client idle(port_);
   ASSERT_EQ(idle.get(position).status, 200);
   Client thinking(port_);

@@ -79,14 +79,20 @@ void Connection::on_head(error_code error) {
   if (error) return fail(error);
   const auto& head = parser_->get();
   auto text = [&](http::field name) { return std::string(head[name]); };
-  request_ = {std::string(head.method_string()), std::string(head.target()),          "",   text(http::field::content_type),
-              text(http::field::if_none_match),  std::string(head["Sec-Fetch-Site"]), false};
-  request_.gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos;
+  request_ = {.method = std::string(head.method_string()),
+              .target = std::string(head.target()),
+              .body = "",
+              .content_type = text(http::field::content_type),
+              .if_none_match = text(http::field::if_none_match),
+              .host = text(http::field::host),
+              .fetch_site = std::string(head["Sec-Fetch-Site"]),
+              .gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos};
   keep_alive_ = parser_->keep_alive();
   auto refuse = [&](int status, const char* why) {
     keep_alive_ = false; // the body is not read
     send(response_of(serve::Problem(status, why)));
   };
+  if (head.count(http::field::host) > 1) return refuse(400, "there is more than one Host");
   if (parser_->chunked()) return refuse(400, "the length of the body is not given");
   if (parser_->content_length().value_or(0) > serve::body_limit(request_.method, request_.target))
     return refuse(413, "the body is too long");
