@@ -61,6 +61,12 @@ TEST_F(Cli, JsonHasThePromisedKeys) {
   const auto stats = run({"stats", "tictactoe", "--reachable", "--json"}).json();
   expect_keys(stats, statistics);
   EXPECT_EQ(stats["reachable"]["mover"]["positions"], 765);
+  // What was counted once stands beside the table, for this table alone.
+  EXPECT_EQ(run({"stats", "tictactoe", "--json"}).json()["reachable"], stats["reachable"]);
+  auto sidecar = nlohmann::json::parse(contents(tables_ / "tictactoe.json"));
+  sidecar["reachable_in"] = "0000000000000000";
+  std::ofstream(tables_ / "tictactoe.json") << sidecar;
+  EXPECT_FALSE(run({"stats", "tictactoe", "--json"}).json().contains("reachable"));
   ASSERT_EQ(stats["published"].size(), 3U);
   for (const auto& figure : stats["published"]) EXPECT_EQ(figure["agrees"], true) << figure.dump();
 

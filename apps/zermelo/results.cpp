@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/units.h"
 #include "view/probe.h"
 #include "view/report.h"
@@ -21,6 +22,30 @@ nlohmann::json provenance_of(const TableFiles& files) {
   for (const auto& [key, from] : {std::pair("machine", "machine"), std::pair("program", "program"), std::pair("date", "finished"),
                                   std::pair("command", "command"), std::pair("seconds", "seconds")})
     j[key] = sidecar.value(from, nlohmann::json());
+  return j;
+}
+
+std::string fingerprint_of(const Table& table) { return fmt::format("{:016x}", table.file().fingerprint()); }
+
+nlohmann::json to_json(const Tally& t) {
+  return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
+}
+
+// Where the index folds symmetric positions, what is counted are classes, and the two sides cannot be told apart.
+nlohmann::json to_json(const ReachReport& r, const ReachReport::Count& c) {
+  nlohmann::json j = {{"depth", c.depth}, {"mover", to_json(c.mover)}};
+  j["first_player"] = r.folded ? nlohmann::json() : to_json(c.first_player);
+  j["outside"] = r.counts_outside ? nlohmann::json(c.outside) : nlohmann::json();
+  j["orbits"] = r.folded ? to_json(c.mover) : nlohmann::json();
+  // With those outside the index they are all that can occur.
+  if (r.folded && r.counts_outside) j["orbits"]["census"] = c.mover.positions() + c.outside;
+  return j;
+}
+
+nlohmann::json to_json(const ReachReport& r) {
+  auto j = to_json(r, r.all);
+  j["folded"] = r.folded;
+  j["until_settled"] = to_json(r, r.unsettled);
   return j;
 }
 
@@ -105,6 +130,24 @@ nlohmann::json statistics_of(const Result& result, const TableFiles* files, cons
   return j;
 }
 
+nlohmann::json remember_reachable(const ReachReport& report, const Table& table, const TableFiles& files) {
+  auto j = to_json(report);
+  auto sidecar = sidecar_of(files);
+  sidecar["reachable"] = j;
+  sidecar["reachable_in"] = fingerprint_of(table);
+  try {
+    write_whole(files.sidecar, json_text_indented(sidecar) + "\n");
+  } catch (const Error&) { // NOLINT(bugprone-empty-catch): a folder that only others may write; it is counted again next time
+  }
+  return j;
+}
+
+nlohmann::json remembered_reachable(const Table& table, const TableFiles& files) {
+  const auto sidecar = sidecar_of(files);
+  const bool of_this = sidecar.value("reachable_in", nlohmann::json()) == nlohmann::json(fingerprint_of(table));
+  return of_this ? sidecar.value("reachable", nlohmann::json()) : nlohmann::json();
+}
+
 nlohmann::json published_json(const std::vector<Published>& figures) {
   auto rows = nlohmann::json::array();
   for (const auto& figure : figures) rows.push_back(to_json(figure));
@@ -116,6 +159,7 @@ nlohmann::json statistics_of(const Entry& entry, const Common& common) {
   if (const auto table = find_table(entry, common)) {
     const TableFiles files = files_to_read(entry, common);
     j = statistics_of(result_of(entry, *table, files), &files, "table");
+    if (auto reachable = remembered_reachable(*table, files); reachable.is_object()) j["reachable"] = std::move(reachable);
   } else {
     const auto recorded = recorded_result(entry);
     if (!recorded) refuse_missing_table(entry, common);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "context.h"
+#include "solve/reachable.h"
 #include "table/result.h"
 #include "view/published.h"
 
@@ -27,6 +28,10 @@ nlohmann::json known_initial(const Entry& entry);
 
 // summary_of() with where it comes from ("table", "recorded", "file") and the moves of the initial position counted.
 nlohmann::json statistics_of(const Result& result, const TableFiles* files, const char* source);
+// What `stats --reachable` counted stands beside the table from then on: `stats` and the explorer show it without counting again.
+nlohmann::json remember_reachable(const ReachReport& report, const Table& table, const TableFiles& files);
+nlohmann::json remembered_reachable(const Table& table, const TableFiles& files); // null if it was never counted for this table
+
 nlohmann::json published_json(const std::vector<Published>& figures);
 
 // The object that `stats --json` prints: of the table, else as recorded; Error(table) if there is neither.

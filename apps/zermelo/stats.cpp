@@ -2,7 +2,6 @@
 #include "arguments.h"
 #include "base/units.h"
 #include "results.h"
-#include "solve/reachable.h"
 #include "terminal.h"
 #include "view/report.h"
 #include "view/text.h"
@@ -15,28 +14,6 @@ struct StatsArguments {
   bool reachable = false;
   i64 threads = 0;
 };
-
-nlohmann::json to_json(const Tally& t) {
-  return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
-}
-
-// Where the index folds symmetric positions, what is counted are classes, and the two sides cannot be told apart.
-nlohmann::json to_json(const ReachReport& r, const ReachReport::Count& c) {
-  nlohmann::json j = {{"depth", c.depth}, {"mover", to_json(c.mover)}};
-  j["first_player"] = r.folded ? nlohmann::json() : to_json(c.first_player);
-  j["outside"] = r.counts_outside ? nlohmann::json(c.outside) : nlohmann::json();
-  j["orbits"] = r.folded ? to_json(c.mover) : nlohmann::json();
-  // With those outside the index they are all that can occur.
-  if (r.folded && r.counts_outside) j["orbits"]["census"] = c.mover.positions() + c.outside;
-  return j;
-}
-
-nlohmann::json to_json(const ReachReport& r) {
-  auto j = to_json(r, r.all);
-  j["folded"] = r.folded;
-  j["until_settled"] = to_json(r, r.unsettled);
-  return j;
-}
 
 std::string text_of(const ReachReport& r, const ReachReport::Count& c, const char* what) {
   std::string text = fmt::format("\n{}{}\n{:24} {:>15} {:>15} {:>15} {:>15}\n", what, r.folded ? ", up to symmetry" : "", "",
@@ -104,7 +81,10 @@ Exit stats(const StatsArguments& o, const Common& common) {
     if (!source.table) throw Error(Exit::table, "--reachable needs a table: a result has no values to count");
     notef("walking through {} slots from the start\n", grouped(source.table->slots()));
     reach = entry->reachable(*source.table, static_cast<int>(o.threads));
-    j["reachable"] = to_json(*reach);
+    j["reachable"] = remember_reachable(*reach, *source.table, *source.files);
+  } else if (source.table) {
+    if (auto counted = remembered_reachable(*source.table, *source.files); counted.is_object())
+      j["reachable"] = std::move(counted);
   }
   const auto figures = published_figures(known_of(*entry), entry->variant, j);
   j["published"] = published_json(figures);
