@@ -1,5 +1,6 @@
 #include "live_solves.h"
 
+#include <cmath>
 #include <random>
 
 #include "base/json.h"
@@ -41,6 +42,8 @@ nlohmann::json number_of(u32 n) { return n >= Numbers::infinite ? nlohmann::json
 
 void LiveSolves::check(const serve::SolveOrder& order) const {
   const Entry& entry = catalog_.entry(*order.game);
+  if (order.prove && !order.game->provable)
+    throw serve::Problem(422, entry.full_name() + " has scores, or values that depend on the past: no proof search knows these");
   if (order.prove) return;
   SolveEstimate e;
   try {
@@ -53,6 +56,16 @@ void LiveSolves::check(const serve::SolveOrder& order) const {
                          "zermelo solve " + entry.full_name());
 }
 
+void LiveSolves::Trace::add(const char* whose, double seconds, u32 pn, u32 dn) {
+  if (whose != attacker) *this = {.attacker = whose};
+  if (pn >= Numbers::infinite || dn >= Numbers::infinite || seen++ % every != 0) return;
+  points.push_back({std::round(seconds * 100) / 100, static_cast<double>(pn), static_cast<double>(dn)});
+  if (points.size() < most) return;
+  for (std::size_t i = 0; i < most / 2; ++i) points[i] = points[2 * i];
+  points.resize(most / 2);
+  every *= 2;
+}
+
 std::string LiveSolves::begin(const serve::SolveOrder& order) {
   check(order);
   const std::string id = state_.with([&](State& s) -> std::string {
@@ -60,6 +73,7 @@ std::string LiveSolves::begin(const serve::SolveOrder& order) {
     s = State{};
     s.running = true;
     s.id = fmt::format("{}-{:08x}", ++begun_, std::random_device{}());
+    s.order = {{"game", order.game->full_name()}, {"kind", order.prove ? "prove" : "solve"}};
     return s.id;
   });
   if (id.empty()) throw serve::Problem(503, "another solve is running", "There is one at a time.");
@@ -79,6 +93,18 @@ void LiveSolves::end() {
   if (worker_.joinable()) worker_.join();
 }
 
+nlohmann::json LiveSolves::list() const {
+  return state_.with([](const State& s) {
+    auto rows = nlohmann::json::array();
+    if (s.id.empty()) return rows;
+    auto& row = rows.emplace_back(s.order);
+    row["id"] = s.id;
+    row["state"] = s.running ? "running" : s.kind;
+    row["progress"] = s.progress;
+    return rows;
+  });
+}
+
 std::optional<serve::EventPiece> LiveSolves::events(const std::string& id, u64 from) {
   return state_.with([&](const State& s) -> std::optional<serve::EventPiece> {
     if (s.id != id) return std::nullopt;
@@ -89,13 +115,14 @@ std::optional<serve::EventPiece> LiveSolves::events(const std::string& id, u64 f
 }
 
 void LiveSolves::work(const serve::SolveOrder& order) {
-  nlohmann::json what = {{"game", order.game->full_name()}, {"kind", order.prove ? "prove" : "solve"}};
+  nlohmann::json what = state_.with([](const State& s) { return s.order; });
   const char* kind = "failed";
   try {
     what.update(order.prove ? prove(order) : solve(order));
     kind = "done";
   } catch (const Error& e) {
     what["reason"] = sentence_of(e);
+    what["stopped"] = e.code() == Exit::stopped;
   } catch (const std::exception&) {
     what["reason"] = "it failed";
   }
@@ -103,7 +130,7 @@ void LiveSolves::work(const serve::SolveOrder& order) {
     s.running = false;
     ++s.number;
     s.kind = kind;
-    s.progress = std::move(what);
+    s.progress.update(what); // how it stood at the end is told too: who comes now has seen nothing else
   });
 }
 
@@ -149,12 +176,19 @@ nlohmann::json LiveSolves::prove(const serve::SolveOrder& order) {
                         },
                         entry.repetition() != Repetition::forbidden};
   nlohmann::json j = {{"position", entry.game().print(order.position)}};
+  Wdl value = Wdl::unknown;
   if (order.claim.empty()) {
-    j["value"] = zermelo::name_of(search_value(attacks, false));
+    value = search_value(attacks, false);
+    j["value"] = zermelo::name_of(value);
   } else {
+    const Verdict verdict = search_claim(attacks, order.claim, false);
+    if (order.claim == "win" && verdict == Verdict::proven) value = Wdl::win;
+    if (order.claim == "not-loss" && verdict == Verdict::disproven) value = Wdl::loss;
     j["claim"] = order.claim;
-    j["result"] = zermelo::name_of(search_claim(attacks, order.claim, false));
+    j["result"] = zermelo::name_of(verdict);
   }
+  if (value != Wdl::unknown)
+    catalog_.learn(*order.game, order.position, {value, "search", value == Wdl::win && !line.empty() ? line.front() : ""});
   j.update({{"nodes", nodes}, {"line", line}, {"seconds", wall_seconds() - start}, {"stopped", stop_.load()}});
   return j;
 }
@@ -192,11 +226,19 @@ void LiveSolves::show(const SolveProgress& p) {
         {"by_plies", std::move(by_plies)}});
 }
 
+// The search counts from the side to move; proof and disproof number are about a win of the attacker.
 void LiveSolves::show(const ProveProgress& p, bool mover_attacks) {
+  const char* attacker = mover_attacks ? "mover" : "other";
+  const u32 pn = mover_attacks ? p.root.mine : p.root.theirs, dn = mover_attacks ? p.root.theirs : p.root.mine;
+  nlohmann::json trace = state_.with([&](State& s) {
+    s.trace.add(attacker, p.seconds, pn, dn);
+    return s.trace.points;
+  });
   tell({{"phase", "search"},
-        {"attacker", mover_attacks ? "mover" : "other"},
-        {"pn", number_of(p.root.mine)},
-        {"dn", number_of(p.root.theirs)},
+        {"attacker", attacker},
+        {"trace", std::move(trace)},
+        {"pn", number_of(pn)},
+        {"dn", number_of(dn)},
         {"nodes", p.visits},
         {"rate", p.rate},
         {"fill", p.fill},

@@ -1,6 +1,7 @@
 // Solves and proof searches that run while the explorer serves: one at a time, within limits, watched from a page or by nobody.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <thread>
 
@@ -25,6 +26,7 @@ public:
 
   std::string begin(const serve::SolveOrder& order) override;
   bool stop(const std::string& id) override;
+  nlohmann::json list() const override;
   std::optional<serve::EventPiece> events(const std::string& id, u64 from) override;
 
   bool busy() const {
@@ -33,14 +35,24 @@ public:
   void end(); // stops what runs and waits for it
 
 private:
+  // How the numbers of a proof search went: of ever longer times the same number of points.
+  struct Trace {
+    static constexpr std::size_t most = 128;
+    std::string attacker;                      // of the search that it is of
+    std::vector<std::array<double, 3>> points; // seconds, proof number, disproof number
+    u64 seen = 0, every = 1;
+    void add(const char* whose, double seconds, u32 pn, u32 dn);
+  };
   struct State {
     std::string id;
+    nlohmann::json order; // what was asked for
     bool running = false;
     u64 number = 0; // of the last event
     nlohmann::json progress = nlohmann::json::object();
     std::string kind = "progress"; // of the last event: progress, done or failed
     std::vector<std::pair<int, u64>> by_plies;
     u64 open = 0;
+    Trace trace;
   };
 
   void check(const serve::SolveOrder& order) const;

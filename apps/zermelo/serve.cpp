@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "http/server.h"
 #include "live_solves.h"
+#include "results.h"
 #include "serve/problem.h"
 #include "served.h"
 #include "solving.h"
@@ -49,7 +50,6 @@ void parse_listen(const std::string& text, ServerOptions& o) {
   o.port = static_cast<u16>(n);
 }
 
-// Without a shell; what it prints is not for the terminal.
 // Names without a port, as browsers write them.
 std::vector<std::string> parse_hosts(const std::vector<std::string>& typed) {
   std::vector<std::string> names;
@@ -63,6 +63,7 @@ std::vector<std::string> parse_hosts(const std::vector<std::string>& typed) {
   return names;
 }
 
+// Without a shell; what it prints is not for the terminal.
 void open_browser(const std::string& address) {
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
@@ -87,6 +88,21 @@ void solve_small_games(ServedCatalog& catalog, const Common& common) {
     notef("there is no table of {} yet; it takes seconds\n", g->full_name());
     solve_with_progress(entry, files_of(entry, common), {}, false);
     catalog.load_table(*g);
+  }
+}
+
+// Published figures count what can be reached; for small games ours are counted once, beside the table.
+void count_reachable(const ServedCatalog& catalog, const Common& common) {
+  for (const auto& g : catalog.site().games) {
+    if (g->table() == nullptr || !g->slots || *g->slots > solved_first) continue;
+    const Entry& entry = catalog.entry(*g);
+    const auto figures = published_figures(known_of(entry), entry.variant, nlohmann::json::object());
+    const bool wanted =
+        std::any_of(figures.begin(), figures.end(), [](const Published& p) { return p.what.starts_with("reachable."); });
+    const TableFiles files = files_to_read(entry, common);
+    const Table& table = g->table()->blocks();
+    if (wanted && remembered_reachable(table, files).is_null())
+      remember_reachable(entry.reachable(need_table(entry, common), 0), table, files);
   }
 }
 
@@ -123,10 +139,15 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   server_options.limits.for_each_address = static_cast<u64>(o.for_each_address);
   server_options.limits.rate = static_cast<double>(o.rate);
   server_options.limits.burst = 4 * static_cast<double>(o.rate);
+  serve::Hosts hosts(server_options.address, parse_hosts(o.hosts));
   catch_stop_signals();
   ServedCatalog catalog(o.games, common);
+  catalog.site().hosts = std::move(hosts);
   HttpServer server(server_options, catalog.site()); // before the work: a port that is taken is said at once
-  if (!o.no_solve) solve_small_games(catalog, common);
+  if (!o.no_solve) {
+    solve_small_games(catalog, common);
+    count_reachable(catalog, common);
+  }
   LiveSolves solves(catalog, common, {});
   if (o.allow_solve) catalog.site().solves = &solves;
   if (common.json) {
@@ -139,10 +160,8 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   if (o.open) open_browser(server.address());
   Background background(catalog, solves, !o.games.empty());
   server.run([&] {
-  serve::Hosts hosts(server_options.address, parse_hosts(o.hosts));
     if (!o.no_solve) background.look();
     return stop_requested();
-  catalog.site().hosts = std::move(hosts);
   });
   solves.end();
   return Exit::done;
@@ -157,6 +176,9 @@ const Command serve_command = {
       auto o = std::make_shared<ServeArguments>();
       a.words("GAME[:VARIANT]", o->games, "the games to serve (default: all of them)");
       a.text("--listen", o->listen, "ADDR:PORT", "where to listen (default 127.0.0.1:8080; port 0: any free one)");
+      a.texts("--host", o->hosts, "NAME",
+              "answer to this name too, as behind a proxy; may be given again ('*': to any; default: the loopback names, and "
+              "addresses if it listens on one that is not loopback)");
       a.flag("--open", o->open, "open the page in a browser");
       a.flag("--allow-solve", o->allow_solve, "let pages start solves and proof searches, one at a time, within limits");
       a.flag("--no-solve", o->no_solve, "solve nothing at start: serve the tables that are there");
@@ -171,6 +193,3 @@ const Command serve_command = {
     }};
 
 } // namespace zermelo
-      a.texts("--host", o->hosts, "NAME",
-              "answer to this name too, as behind a proxy; may be given again ('*': to any; default: the loopback names, and "
-              "addresses if it listens on one that is not loopback)");

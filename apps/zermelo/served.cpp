@@ -54,11 +54,20 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): a game that has no table is searched
   }
   g->initial = known_initial(entry);
+  g->provable = !entry.game().scored() && entry.repetition() != Repetition::loss;
+  g->history = entry.repetition() == Repetition::forbidden;
+  if (const auto proved = proved_initial(known_of(entry), entry.variant); proved && proved->wdl != Wdl::unknown)
+    g->learn(entry.game().start(), {proved->wdl, proved->files.empty() ? "search" : "proof", ""});
   g->statistics = [&entry, this] { return statistics_of(entry, common_); };
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
   const auto& game = *site_.games.emplace_back(std::move(g));
   entries_.emplace(entry.full_name(), std::move(opened));
   load_table(game);
+}
+
+void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved) {
+  for (const auto& g : site_.games)
+    if (g.get() == &game) g->learn(p, std::move(proved));
 }
 
 void ServedCatalog::load_table(const serve::ServedGame& game) try {

@@ -16,10 +16,13 @@ public:
   ServedCatalog(const std::vector<std::string>& names, const Common& common);
 
   serve::Site& site() { return site_; }
+  const serve::Site& site() const { return site_; }
   const Entry& entry(const serve::ServedGame& game) const { return *entries_.at(game.full_name()); }
 
   // Opens the game's table, if there is one that is sound enough to be asked; says on stderr what is wrong with one that is not.
   void load_table(const serve::ServedGame& game);
+  // What a search has found about a position of the game.
+  void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
 
 private:
   void add(const Family& family, const Variant& variant);

@@ -1,7 +1,7 @@
 // The server itself: whether it is well, what it counts, what it can be asked.
 #include "base/json.h"
+#include "serve/documents.h"
 #include "serve/endpoints.h"
-#include "serve/openapi.h"
 
 namespace zermelo::serve {
 
@@ -19,6 +19,13 @@ Response get_metrics(const Call& call) {
 Response get_openapi(const Call&) {
   Response r;
   r.embedded = openapi_document();
+  return r;
+}
+
+Response get_errata(const Call&) {
+  Response r;
+  r.type = "text/plain; charset=utf-8"; // to be read in a browser
+  r.embedded = errata_document();
   return r;
 }
 

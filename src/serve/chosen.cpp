@@ -13,7 +13,7 @@
 namespace zermelo::serve {
 namespace {
 
-constexpr int most_blocks = 24, most_games = 32, most_plies = 80, most_tried = 200;
+constexpr int most_blocks = 24, most_games = 32, most_plies = 80, most_tried = 200, most_passes = 2000;
 
 struct Wish {
   Wdl wdl = Wdl::unknown; // unknown: any
@@ -30,7 +30,8 @@ struct Wish {
 // Looks at positions until f says that one is wanted.
 class Picker {
 public:
-  Picker(const ServedGame& g, TablePointer table) : g_(g), table_(std::move(table)), random_(std::random_device{}()) {}
+  Picker(const ServedGame& g, TablePointer table, int most = most_tried)
+      : g_(g), table_(std::move(table)), random_(std::random_device{}()), most_(most) {}
 
   template <class F> std::optional<Answer> find(const Wish& wish, F&& wanted) {
     for (const auto& text : longest())
@@ -54,7 +55,7 @@ private:
   }
 
   template <class F> std::optional<Answer> take(const AnyPosition& p, const Wish& wish, F& wanted) {
-    if (g_.game->outcome(p) != Wdl::unknown || tried_++ > most_tried) return std::nullopt;
+    if (g_.game->outcome(p) != Wdl::unknown || tried_++ > most_) return std::nullopt;
     try {
       Answer a = g_.probe(p, true);
       if (wish.fits(a.value) && wanted(a)) return a;
@@ -68,7 +69,7 @@ private:
     const Table& table = table_->blocks();
     const bool by_code = table.has_distances() || !wish.distance();
     std::vector<u32> codes;
-    for (int i = 0; i < most_blocks && by_code && tried_ < most_tried; ++i) {
+    for (int i = 0; i < most_blocks && by_code && tried_ < most_; ++i) {
       const u64 block = random_() % table.blocks();
       try {
         table.read_codes(block, codes);
@@ -77,7 +78,7 @@ private:
       }
       const u64 first = random_() % codes.size();
       int tried_here = 0;
-      for (u64 k = 0; k < codes.size() && tried_here < most_tried / most_blocks; ++k) {
+      for (u64 k = 0; k < codes.size() && tried_here < most_ / most_blocks; ++k) {
         const u64 at = (first + k) % codes.size();
         if (!wish.fits(decode(table.header().encoding, codes[at]))) continue;
         const auto p = g_.game->unrank(block * table.slots_per_block() + at);
@@ -96,7 +97,7 @@ private:
       AnyPosition p = g_.game->start();
       for (int ply = 0; ply < most_plies; ++ply) {
         const auto moves = g_.game->moves(p);
-        if (moves.empty() || tried_ > most_tried) break;
+        if (moves.empty() || tried_ > most_) break;
         p = g_.game->play(p, moves[random_() % moves.size()]);
         if (auto a = take(p, wish, wanted)) return a;
       }
@@ -107,7 +108,7 @@ private:
   const ServedGame& g_;
   TablePointer table_;
   std::mt19937_64 random_;
-  int tried_ = 0;
+  int most_, tried_ = 0; // positions to look at
 };
 
 // Only one of many moves keeps what the mover has, and it does not win at once.
@@ -127,6 +128,16 @@ bool is_zugzwang(const ServedGame& g, const Answer& a) {
   if (!passed || g.game->outcome(*passed) != Wdl::unknown) return false;
   const Value after = g.probe(*passed, true).value;
   return after.known() && worth(value_of_move_to(after).wdl) > worth(a.value.wdl);
+}
+
+// They are rare, and only the lost and the drawn can be one.
+std::optional<Answer> find_zugzwang(const ServedGame& g, const TablePointer& table) {
+  if (!g.game->pictured()) return std::nullopt;
+  for (const Wdl wdl : {Wdl::loss, Wdl::draw}) {
+    Picker picker(g, table, most_passes);
+    if (auto a = picker.find({.wdl = wdl}, [&](const Answer& one) { return is_zugzwang(g, one); })) return a;
+  }
+  return std::nullopt;
 }
 
 bool any(const Answer&) { return true; }
@@ -165,21 +176,23 @@ Response get_random(const Call& call) {
 Response get_presets(const Call& call) {
   const ServedGame& g = *call.game;
   const TablePointer table = g.table();
-  auto list = nlohmann::json::array();
+  auto list = nlohmann::json::array(), none = nlohmann::json::array();
+  auto put = [&](const char* kind, const std::optional<Answer>& a) {
+    if (a)
+      list.push_back(preset(g, kind, *a));
+    else
+      none.push_back(kind);
+  };
   const Answer initial = g.probe(g.game->start(), true);
-  list.push_back(preset(g, "initial", initial));
+  put("initial", initial);
   if (table != nullptr) {
-    list.push_back(preset(g, "perfect", initial));
-    Wish longest{.wdl = Wdl::win};
-    longest.least = longest.most = table->header().statistics.longest_win().plies;
-    if (longest.least > 0)
-      if (const auto a = Picker(g, table).find(longest, any)) list.push_back(preset(g, "longest", *a));
-    auto zugzwang = [&](const Answer& a) { return is_zugzwang(g, a); };
-    if (g.game->pictured())
-      if (const auto a = Picker(g, table).find({}, zugzwang)) list.push_back(preset(g, "zugzwang", *a));
-    if (const auto a = Picker(g, table).find({}, is_hard)) list.push_back(preset(g, "hard", *a));
+    put("perfect", initial);
+    const int plies = table->header().statistics.longest_win().plies;
+    if (plies > 0) put("longest", Picker(g, table).find({Wdl::win, plies, plies}, any)); // scores have no distances
+    put("zugzwang", find_zugzwang(g, table));
+    put("hard", Picker(g, table).find({}, is_hard));
   }
-  return json_response({{"presets", list}});
+  return json_response({{"presets", list}, {"none", none}});
 }
 
 } // namespace zermelo::serve

@@ -9,6 +9,7 @@ namespace zermelo::serve {
 Response get_health(const Call& call);
 Response get_metrics(const Call& call);
 Response get_openapi(const Call& call);
+Response get_errata(const Call& call);
 
 // games.cpp
 Response get_games(const Call& call);
@@ -28,6 +29,7 @@ Response get_presets(const Call& call);
 
 // solves.cpp
 Response post_solves(const Call& call);
+Response get_solves(const Call& call);
 Response get_solve_events(const Call& call);
 Response delete_solve(const Call& call);
 

@@ -32,6 +32,7 @@ nlohmann::json row_of(const ServedGame& g) {
                                      : "search"},
           {"slots", g.slots ? nlohmann::json(*g.slots) : nlohmann::json()},
           {"initial", table != nullptr ? zermelo::to_json(table->header().statistics.initial) : g.initial},
+          {"provable", g.provable},
           {"pictured", is_pictured(*g.game)},
           {"players", players_of(g)}};
 }

@@ -21,7 +21,10 @@ nlohmann::json reason_of(const AnyGame& game, const Answer& a) {
 
 const char* source_of(const ServedGame& g, const Answer& a) {
   if (!a.value.known()) return "none";
-  return g.game->settle(a.position).known() || g.table() == nullptr ? "rules" : "table";
+  if (g.game->settle(a.position).known()) return "rules";
+  if (g.table() != nullptr) return "table";
+  const auto proved = g.proved(a.position);
+  return proved && a.moves.front().value != win_in(1) ? proved->source : "rules"; // a win in 1 is seen
 }
 
 nlohmann::json step_json(const AnyGame& game, const std::string& move, const AnyPosition& after, Value v) {

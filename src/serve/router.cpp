@@ -16,6 +16,7 @@ constexpr Route all_routes[] = {
     {"GET", "/api/v1/health", "", Cost::quick, Keep::never, get_health},
     {"GET", "/api/v1/metrics", "", Cost::quick, Keep::never, get_metrics},
     {"GET", "/api/v1/openapi.json", "", Cost::quick, Keep::build, get_openapi},
+    {"GET", "/api/v1/errata", "", Cost::quick, Keep::build, get_errata},
     {"GET", "/api/v1/games", "", Cost::quick, Keep::never, get_games},
     {"GET", "/api/v1/games/{game}", "", Cost::quick, Keep::never, get_game},
     {"GET", "/api/v1/games/{game}/position", "p", Cost::quick, Keep::table, get_position},
@@ -27,6 +28,7 @@ constexpr Route all_routes[] = {
     {"POST", "/api/v1/games/{game}/compose", "", Cost::quick, Keep::never, post_compose},
     {"GET", "/api/v1/games/{game}/reply", "p milliseconds", Cost::slow, Keep::never, get_reply},
     {"POST", "/api/v1/solves", "", Cost::quick, Keep::never, post_solves},
+    {"GET", "/api/v1/solves", "", Cost::quick, Keep::never, get_solves},
     {"GET", "/api/v1/solves/{id}/events", "", Cost::quick, Keep::never, get_solve_events},
     {"DELETE", "/api/v1/solves/{id}", "", Cost::quick, Keep::never, delete_solve},
 };
@@ -90,16 +92,18 @@ void check_origin(const Request& request) {
     throw Problem(400, "the body must be JSON", "Send it with Content-Type: application/json.");
 }
 
-std::string tag_of(const Site& site, const Route& route, const ServedGame* game) {
-  if (route.keep == Keep::never) return "";
 void check_host(const Site& site, const Request& request) {
   if (!site.hosts.admits(request.host))
     throw Problem(421, "this server is not asked for by that name",
                   "Use its address, or start it with 'zermelo serve --host NAME'.");
 }
 
+std::string tag_of(const Site& site, const Route& route, const ServedGame* game) {
+  if (route.keep == Keep::never) return "";
   const TablePointer table = game == nullptr ? nullptr : game->table();
-  return fmt::format("\"{}-{}\"", site.version, route.keep == Keep::build || table == nullptr ? "build" : table->checksum());
+  const u64 learned = game == nullptr || table != nullptr ? 0 : game->learned();
+  return fmt::format("\"{}-{}-{}\"", site.version, route.keep == Keep::build || table == nullptr ? "build" : table->checksum(),
+                     learned);
 }
 
 Response answer_api(const Site& site, const Request& request, const Target& target) {
@@ -152,11 +156,11 @@ bool is_slow(const Request& request) try {
 }
 
 Response answer(const Site& site, const Request& request) noexcept try {
+  check_host(site, request);
   const Target target = parse_target(request.target);
   if (is_api(target)) return answer_api(site, request, target);
   if (request.method != "GET" && request.method != "HEAD") {
     Response r = response_of(Problem(405, "pages can only be read"));
-  check_host(site, request);
     r.allow = "GET, HEAD";
     return r;
   }

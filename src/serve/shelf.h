@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,8 +12,8 @@
 
 #include "exec/guarded.h"
 #include "game/any.h"
-#include "serve/metrics.h"
 #include "serve/hosts.h"
+#include "serve/metrics.h"
 #include "table/table.h"
 #include "view/probe.h"
 
@@ -41,6 +42,13 @@ private:
 
 using TablePointer = std::shared_ptr<const SharedTable>;
 
+// What a search or a proof says about one position, where no table does.
+struct Proved {
+  Wdl wdl = Wdl::unknown;
+  const char* source = "search"; // or "proof": it was checked by the rules
+  std::string best;              // a move that wins, where one is named
+};
+
 // One game and variant. What needs a solver or a search is filled in by the program.
 class ServedGame {
 public:
@@ -49,6 +57,8 @@ public:
   const AnyGame* game = nullptr;
   std::optional<u64> slots;
   bool solvable = false;  // a table can be made here
+  bool provable = true;   // a proof search can be asked about it
+  bool history = false;   // what a position is worth depends on what was played before: no position may occur twice
   nlohmann::json initial; // {"value", "plies"} as recorded or published, for want of a table; null if nobody knows
   std::function<nlohmann::json()> statistics; // the object of `stats --json`; throws Error(table) if there is none
   std::function<AnyMove(const AnyPosition& p, int milliseconds)> reply; // of a search
@@ -61,9 +71,24 @@ public:
     table_.with([&](TablePointer& t) { t = std::move(table); });
   }
 
+  // As if play began at p.
   Answer probe(const AnyPosition& p, bool slow = false) const;
 
+  static constexpr std::size_t most_proved = 4096;
+  void learn(const AnyPosition& p, Proved proved);
+  std::optional<Proved> proved(const AnyPosition& p) const;
+  u64 learned() const { // how often: answers change with it
+    return proved_.with([](const Learned& l) { return l.times; });
+  }
+
 private:
+  struct Learned {
+    std::map<std::string, Proved> by_text;
+    u64 times = 0;
+  };
+  void add_proved(Answer& answer) const;
+
+  Guarded<Learned> proved_;
   Guarded<TablePointer> table_;
 };
 
@@ -83,6 +108,7 @@ struct Site {
   std::string version;
   std::vector<std::unique_ptr<ServedGame>> games;
   std::vector<Asset> assets;
+  Hosts hosts;              // by which names it may be asked for
   Solves* solves = nullptr; // null: not allowed
   mutable Metrics metrics;
 
@@ -90,4 +116,3 @@ struct Site {
 };
 
 } // namespace zermelo::serve
-  Hosts hosts;              // by which names it may be asked for

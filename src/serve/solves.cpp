@@ -37,6 +37,8 @@ Response post_solves(const Call& call) {
   return r;
 }
 
+Response get_solves(const Call& call) { return json_response({{"solves", allowed(call).list()}}); }
+
 Response get_solve_events(const Call& call) {
   Solves& solves = allowed(call);
   const std::string id = call.id;

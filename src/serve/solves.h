@@ -26,7 +26,10 @@ public:
   // The id of what was begun; throws Problem(503) while another one runs, Problem(422) for what would be too much.
   virtual std::string begin(const SolveOrder& order) = 0;
   virtual bool stop(const std::string& id) = 0; // false: there is none of this id
-  // What has happened since event `from`, as server-sent events; none if there is no solve of this id.
+  // Those that run, and the last one that has ended, as `GET /solves` lists them.
+  virtual nlohmann::json list() const = 0;
+  // What has happened since event `from`, as server-sent events; from 0 the last one, so that who
+  // comes late sees how it stands. None if there is no solve of this id.
   virtual std::optional<EventPiece> events(const std::string& id, u64 from) = 0;
 };
 

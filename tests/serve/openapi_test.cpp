@@ -115,6 +115,7 @@ TEST(ServeOpenApi, EveryAnswerHasTheDescribedKeys) {
       {"post", g + "/compose", t + "/compose", R"({"cells": {}, "to_move": "second"})"},
       {"get", g + "/reply", a + "/reply?milliseconds=5", ""},
       {"post", "/api/v1/solves", "/api/v1/solves", R"({"game": "tictactoe"})"},
+      {"get", "/api/v1/solves", "/api/v1/solves", ""},
   };
   for (const auto& ask : all) {
     std::string method = ask.method;

@@ -1,6 +1,7 @@
 // Answers without sockets: addresses, parameters, grammar, caches, problems.
 #include <gtest/gtest.h>
 
+#include "serve/solves.h"
 #include "serve/visitors.h"
 #include "tests/serve/client.h"
 #include "tests/serve/test_site.h"
@@ -110,7 +111,6 @@ TEST(ServeRouting, PagesOfOthersCannotMakeABrowserWork) {
   EXPECT_EQ(answer(const_cast<TestSite&>(site()).site(), r).status, 403);
 }
 
-TEST(ServeRouting, ABatchAnswersEachOrSaysWhyNot) {
 // A page whose name was made to lead here (DNS rebinding) asks by that name.
 TEST(ServeHosts, OnlyKnownNamesAreAnswered) {
   const serve::Hosts here("127.0.0.1", {"games.example.org"}), everywhere("0.0.0.0", {}), any("::1", {"*"});
@@ -165,6 +165,7 @@ TEST(ServeHosts, OnlyKnownNamesAreAnswered) {
   }
 }
 
+TEST(ServeRouting, ABatchAnswersEachOrSaysWhyNot) {
   const auto r =
       site().ask("POST", "/api/v1/games/tictactoe/positions", R"({"positions": ["initial", "xxx/xxx/xxx", 5, "xx./oo./..."]})");
   ASSERT_EQ(r.status, 200);
@@ -224,7 +225,8 @@ TEST(ServeRouting, PresetsAreWhatTheySay) {
     EXPECT_EQ(j.at("plies"), p.at("plies")) << p;
   }
   EXPECT_TRUE(kinds.contains("initial") && kinds.contains("perfect") && kinds.contains("longest") && kinds.contains("hard"));
-  EXPECT_FALSE(kinds.contains("zugzwang")); // nobody can pass in tic-tac-toe: the number of stones says who moves
+  EXPECT_EQ(site().json("/api/v1/games/tictactoe/presets").at("none"),
+            nlohmann::json::array({"zugzwang"})); // nobody can pass in tic-tac-toe: the number of stones says who moves
   EXPECT_EQ(site().json("/api/v1/games/anpanman/presets").at("presets").size(), 1U);
 }
 
@@ -255,7 +257,72 @@ TEST(ServeRouting, TheSearchReplies) {
 
 TEST(ServeRouting, SolvesNeedPermission) {
   EXPECT_EQ(site().ask("POST", "/api/v1/solves", R"({"game": "tictactoe"})").status, 403);
+  EXPECT_EQ(status("/api/v1/solves"), 403);
   EXPECT_EQ(status("/api/v1/solves/1/events"), 403);
+}
+
+class OneSolve : public serve::Solves {
+public:
+  std::string begin(const serve::SolveOrder&) override { return "1-a"; }
+  bool stop(const std::string& id) override { return id == "1-a"; }
+  nlohmann::json list() const override {
+    return {{{"id", "1-a"}, {"game", "anpanman"}, {"kind", "prove"}, {"state", "running"}, {"progress", {{"pn", 3}}}}};
+  }
+  std::optional<serve::EventPiece> events(const std::string& id, u64 from) override {
+    if (id != "1-a") return std::nullopt;
+    return serve::EventPiece{from == 0 ? "event: progress\ndata: {}\n\n" : "", 1, false};
+  }
+};
+
+TEST(ServeRouting, ARunningSolveIsListedAndFollowed) {
+  OneSolve solves;
+  TestSite with({}, {"anpanman"});
+  with.site().solves = &solves;
+  const auto list = with.json("/api/v1/solves").at("solves");
+  ASSERT_EQ(list.size(), 1U);
+  EXPECT_EQ(list[0].at("state"), "running");
+  EXPECT_EQ(list[0].at("progress").at("pn"), 3);
+  const auto r = with.get("/api/v1/solves/1-a/events");
+  ASSERT_TRUE(r.events);
+  EXPECT_NE(r.events(0).text, ""); // how it stands, for who comes late
+  EXPECT_EQ(r.events(1).text, "");
+  EXPECT_EQ(with.get("/api/v1/solves/2-a/events").status, 404);
+  EXPECT_EQ(with.ask("DELETE", "/api/v1/solves/1-a").status, 200);
+  EXPECT_EQ(with.ask("PUT", "/api/v1/solves").status, 405);
+}
+
+TEST(ServeRouting, WhatASearchHasFoundIsTold) {
+  TestSite with({}, {"anpanman"});
+  serve::ServedGame& g = *with.site().games[0];
+  const std::string target = "/api/v1/games/anpanman/position";
+  const auto before = with.get(target);
+  const auto unknown = parse_json(before.body);
+  EXPECT_EQ(unknown.at("source"), "none");
+  g.learn(g.game->start(), {Wdl::draw, "proof", ""});
+  const auto after = with.get(target);
+  EXPECT_NE(after.etag, before.etag); // or a browser would keep the old answer
+  const auto draw = parse_json(after.body);
+  EXPECT_EQ(draw.at("value"), "draw");
+  EXPECT_EQ(draw.at("source"), "proof");
+  EXPECT_TRUE(draw.at("best").is_null()); // the value is known, no move that keeps it is
+  for (const auto& m : draw.at("moves")) EXPECT_EQ(m.at("value"), "unknown");
+
+  const std::string best = unknown.at("moves").back().at("move");
+  g.learn(g.game->start(), {Wdl::win, "search", best}); // not so, but a test may say it
+  const auto win = with.json(target);
+  EXPECT_EQ(win.at("best"), best);
+  EXPECT_EQ(win.at("source"), "search");
+  EXPECT_TRUE(win.at("plies").is_null());
+  EXPECT_EQ(win.at("moves")[0].at("move"), best);
+  EXPECT_EQ(win.at("moves")[1].at("value"), "unknown");
+
+  // What is known about a position counts for the move that leads there, unless the past counts too.
+  std::string why;
+  const auto next = *g.game->parse(unknown.at("moves")[0].at("position").get<std::string>(), why);
+  g.learn(next, {Wdl::win, "search", ""});
+  EXPECT_EQ(with.json(target).at("moves").back().at("value"), "loss");
+  g.history = true;
+  EXPECT_EQ(with.json(target).at("moves").back().at("value"), "unknown");
 }
 
 TEST(ServeRouting, PagesComeFromAFixedMap) {

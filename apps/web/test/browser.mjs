@@ -218,6 +218,76 @@ if (unsolved)
     await page.waitForFunction(() => /from the table|by the rules/.test(document.querySelector('.verdict')?.innerText ?? ''));
   });
 
+// Without a table, and too large to be proved while the test waits.
+const endless = (await api('/health')).solves ? ['trax:7x7', 'yonmoque:3'].find((name) => games.some((g) => full(g) === name && g.state === 'search')) : undefined;
+if (endless)
+  await test(`a running proof search of ${endless} is found again`, async (visit) => {
+    const state = (page, wanted) => page.locator(`section.progress[data-state=${wanted}]`).waitFor();
+    const numbers = async (page) => {
+      await page.waitForFunction(() => [...document.querySelectorAll('section.progress dt')].some((dt) => dt.textContent === 'Proof number'));
+      return page.locator('section.progress dl').innerText();
+    };
+    const page = await visit();
+    await page.goto(`${base}/solve`);
+    await page.getByRole('button', { name: `Prove: ${endless}`, exact: true }).click();
+    await state(page, 'running');
+    const before = await numbers(page);
+    await page.locator('section.progress .u-wrap').waitFor(); // the plot of both numbers
+    await page.waitForFunction((text) => document.querySelector('section.progress dl').innerText !== text, before); // it grows
+    await page.reload();
+    await state(page, 'running');
+    await numbers(page);
+    expect('another game is shown', (await page.locator('section.progress h2').innerText()).startsWith(endless));
+    const second = await visit();
+    await second.goto(`${base}/solve`);
+    await state(second, 'running');
+    await numbers(second);
+    expect('a second solve can be begun', await second.getByRole('button', { name: `Prove: ${endless}`, exact: true }).isDisabled());
+    await second.getByRole('button', { name: 'Stop' }).click();
+    await state(second, 'stopped');
+    await state(page, 'stopped');
+    await page.reload();
+    await state(page, 'stopped'); // how the last one ended
+  });
+
+const proved = games.find((g) => full(g) === 'trax:4x4');
+if (proved)
+  await test('what a proof says stands on the board', async (visit) => {
+    const page = await visit();
+    await page.goto(`${base}/game/trax:4x4`);
+    await page.waitForFunction(() => /Draw with best play/.test(document.querySelector('.verdict')?.innerText ?? ''));
+    expect('the source is not told', (await page.locator('.verdict').innerText()).includes('from a proof'));
+    expect('a move is called best', (await page.locator('.chip.top').count()) === 0);
+  });
+
+if (has('anpanman'))
+  await test('published figures stand beside ours', async (visit) => {
+    const page = await visit();
+    await page.goto(`${base}/stats/anpanman`);
+    await page.locator('tr.no').first().waitFor();
+    expect('not every difference is marked', (await page.locator('tr.no').count()) === 4 && (await page.locator('tr.yes').count()) >= 2);
+    const link = await page.locator('tr.no a').first().getAttribute('href');
+    const text = await (await fetch(base + link)).text();
+    expect('differences are not explained', text.includes('4,219,477'));
+    if (!games.some((g) => full(g) === 'nocca')) return;
+    await page.goto(`${base}/stats/nocca`);
+    await page.locator('[data-published]').waitFor();
+    expect('the distribution is not compared', /69 rows the same, 0 differ/.test(await page.locator('[data-published]').innerText()));
+    await page.locator('details summary').first().click();
+    expect('rows lack their mark', (await page.locator('details tr.yes').count()) === 69);
+  });
+
+await test('presets are there, or are said to be missing', async (visit) => {
+  const page = await visit();
+  for (const g of games.filter((one) => one.state === 'table')) {
+    const { presets, none } = await api(`/games/${full(g)}/presets`);
+    const kinds = new Set([...presets.map((p) => p.kind), ...none]);
+    for (const kind of ['initial', 'perfect', 'zugzwang', 'hard']) expect(`${full(g)}: ${kind} is neither`, kinds.has(kind));
+  }
+  await page.goto(`${base}/game/tictactoe`);
+  await page.getByText('None was found here: Zugzwang.').waitFor();
+});
+
 const pages = ['/', `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', `/game/${small}?embed=1`];
 await test('axe-core finds nothing serious; nothing is wider than a phone', async (visit) => {
   for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: { width: 360, height: 740 } }]) {

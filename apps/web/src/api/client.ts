@@ -1,5 +1,5 @@
 // The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
-import type { Game, GameDetail, Hands, Health, Line, Piece, Position, Preset, Problem, Side, Statistics } from './types';
+import type { Game, GameDetail, Hands, Health, Line, Piece, Position, Presets, Problem, Side, Solve, Statistics } from './types';
 
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
@@ -52,7 +52,8 @@ export const games = remembered(() => ask<{ games: Game[] }>('/games').then((a) 
 export const detail = remembered((game) => ask<GameDetail>(named(game)));
 export const statistics = remembered((game) => ask<Statistics>(`${named(game)}/statistics`));
 export const statistics_address = (game: string) => `/api/v1${named(game)}/statistics`;
-export const presets = remembered((game) => ask<{ presets: Preset[] }>(`${named(game)}/presets`).then((a) => a.presets));
+export const presets = remembered((game) => ask<Presets>(`${named(game)}/presets`));
+export const errata_address = '/api/v1/errata';
 
 const positions = remembered((path) => ask<Position>(path));
 export const position = (game: string, p: string) => positions(`${named(game)}/position?${query({ p })}`);
@@ -65,6 +66,7 @@ export const reply = (game: string, p: string, milliseconds: number) =>
 export const compose = (game: string, cells: Record<string, Piece[]>, hands: Hands, to_move: Side) =>
   post<{ position: string }>(`${named(game)}/compose`, { cells, hands, to_move });
 
-export const start_solve = (game: string, kind: 'solve' | 'prove') => post<{ id: string | number }>('/solves', { game, kind });
-export const stop_solve = (id: string | number) => fetch(`/api/v1/solves/${encodeURIComponent(id)}`, { method: 'DELETE' });
-export const solve_events = (id: string | number) => new EventSource(`/api/v1/solves/${encodeURIComponent(id)}/events`);
+export const solves = () => ask<{ solves: Solve[] }>('/solves').then((a) => a.solves);
+export const start_solve = (game: string, kind: 'solve' | 'prove') => post<{ id: string }>('/solves', { game, kind });
+export const stop_solve = (id: string) => ask<unknown>(`/solves/${encodeURIComponent(id)}`, { method: 'DELETE' });
+export const solve_events = (id: string) => new EventSource(`/api/v1/solves/${encodeURIComponent(id)}/events`);

@@ -96,6 +96,7 @@ export interface Game {
   slots: number | null;
   initial: Worth | null;
   pictured: boolean;
+  provable: boolean;
   players?: BoardLook['players'];
 }
 export interface GameDetail extends Game {
@@ -107,6 +108,10 @@ export interface GameDetail extends Game {
 export interface Preset extends Worth {
   kind: string;
   position: string;
+}
+export interface Presets {
+  presets: Preset[];
+  none: string[]; // kinds of which none was found
 }
 
 export interface Counted {
@@ -163,10 +168,21 @@ export interface Progress {
   by_plies?: { plies: number; count: number; value?: Value }[];
   pn?: ProofNumber;
   dn?: ProofNumber;
+  attacker?: 'mover' | 'other'; // whose win the proof number is about
+  trace?: [seconds: number, pn: number, dn: number][]; // how both numbers went
   nodes?: number;
   fill?: number;
   value?: Value; // at the end of a proof
+  line?: string[]; // by which it comes about
+  stopped?: boolean;
   reason?: string; // why it failed
+}
+export interface Solve {
+  id: string;
+  game: string;
+  kind: 'solve' | 'prove';
+  state: 'running' | 'done' | 'failed';
+  progress: Progress;
 }
 
 export interface Problem {

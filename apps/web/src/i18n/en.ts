@@ -98,6 +98,7 @@ export const en = {
     hard: 'Random hard position',
   } as Record<string, string>,
   none_found: 'None was found.',
+  none_of: (kinds: string) => `None was found here: ${kinds}.`,
 
   opponent: { table: 'Against the table', solvable: 'Against the search', search: 'Against the search' },
   play_as: (player: string) => `Play ${player}`,
@@ -148,6 +149,8 @@ export const en = {
   theirs: 'Published',
   same: 'Same',
   comparison: { yes: 'same', no: 'differs', open: 'not compared' },
+  agreement: (same: number, differ: number, open: number) => `Published beside ours: ${same} rows the same, ${differ} differ${open > 0 ? `, ${open} not printed` : ''}.`,
+  uncounted: 'What can be reached is not counted here yet; this command does it:',
   source_column: 'Source',
   note: 'Note',
   longest_positions: 'Longest wins, to step through',
@@ -160,7 +163,7 @@ export const en = {
   no_statistics: 'There are no statistics: this game has no table here.',
   figure: {
     positions: 'positions', wins: 'wins', losses: 'losses', draws: 'draws', initial: 'start', longest: 'longest', count: 'count', plies: 'plies',
-    orbits: 'up to symmetry', reachable: 'reachable', census: 'all counted', first_player: 'first player to move', until_settled: 'until settled',
+    orbits: 'up to symmetry', reachable: 'reachable', census: 'all counted', first_player: 'for the first player', until_settled: 'until settled',
     mean_moves: 'mean number of moves', move_counts: 'first moves', legal: 'legal', best: 'best',
     command: 'command', date: 'date', machine: 'machine', program: 'program', seconds: 'seconds', threads: 'threads', cpu_seconds: 'CPU seconds',
     peak_memory: 'peak memory', device: 'device', method: 'method',
@@ -184,6 +187,11 @@ export const en = {
   proof_number: 'Proof number',
   disproof_number: 'Disproof number',
   memory_used: 'Table of the search in use',
+  looking_for: 'Looking for',
+  attacker: { mover: 'a win of the side to move', other: 'a win of the other side' },
+  seconds: 'Seconds',
+  numbers_over_time: 'Proof and disproof number of the root over time',
+  line_found: 'Line of play:',
 
   key: {
     arrows: 'move over the cells',

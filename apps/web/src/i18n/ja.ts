@@ -87,6 +87,7 @@ export const ja: Messages = {
   presets: '見てみる',
   preset: { initial: '初期局面', perfect: '完全な対局', longest: '最長の勝ち', zugzwang: 'ツークツワンク', hard: '難しい局面（無作為）' },
   none_found: '見つかりませんでした。',
+  none_of: (kinds) => `見つからなかったもの：${kinds}`,
 
   opponent: { table: 'データベースと対局', solvable: '探索と対局', search: '探索と対局' },
   play_as: (player) => `${player}で指す`,
@@ -137,6 +138,8 @@ export const ja: Messages = {
   theirs: '発表値',
   same: '一致',
   comparison: { yes: '一致', no: '相違', open: '未比較' },
+  agreement: (same, differ, open) => `発表された表との比較：一致${same}行、相違${differ}行${open > 0 ? `、記載なし${open}行` : ''}。`,
+  uncounted: '到達可能局面はまだ数えていません。次のコマンドで数えます：',
   source_column: '出典',
   note: '注',
   longest_positions: '最長の勝ち（手順を見る）',
@@ -149,7 +152,7 @@ export const ja: Messages = {
   no_statistics: 'データベースがないため統計はありません。',
   figure: {
     positions: '局面数', wins: '勝ち', losses: '負け', draws: '引分', initial: '初期局面', longest: '最長', count: '個数', plies: '手数',
-    orbits: '対称を除く', reachable: '到達可能', census: '全数', first_player: '先手番', until_settled: '決着まで',
+    orbits: '対称を除く', reachable: '到達可能', census: '全数', first_player: '先手から見て', until_settled: '決着まで',
     mean_moves: '平均合法手数', move_counts: '初手', legal: '合法手', best: '最善手',
     command: 'コマンド', date: '日時', machine: '計算機', program: 'プログラム', seconds: '秒', threads: 'スレッド数', cpu_seconds: 'CPU秒',
     peak_memory: '最大メモリ', device: '装置', method: '方法',
@@ -173,6 +176,11 @@ export const ja: Messages = {
   proof_number: '証明数',
   disproof_number: '反証数',
   memory_used: '探索表の使用率',
+  looking_for: '調べていること',
+  attacker: { mover: '手番側の勝ち', other: '相手側の勝ち' },
+  seconds: '秒',
+  numbers_over_time: '根の証明数と反証数の推移',
+  line_found: '手順：',
 
   key: {
     arrows: 'マスを移動',

@@ -12,6 +12,40 @@ export function comparison(row: Published): Comparison {
   return same === true ? 'yes' : same === false ? 'no' : 'open';
 }
 
+// Rows of a published distribution stand beside ours; the other figures are a list of their own.
+const plies_of = (row: Published): number | null => {
+  const [, plies] = /^by_plies\.(\d+)$/.exec(row.what) ?? [];
+  return plies === undefined ? null : Number(plies);
+};
+export const single = (rows: Published[]): Published[] => rows.filter((row) => plies_of(row) === null);
+
+export interface DistributionRow {
+  plies: number;
+  value: Value | null; // null: only others have counted any
+  count: number;
+  published: Published | null; // of wins and losses together, so beside the first of them
+}
+export function distribution(counted: Counted[], rows: Published[]): DistributionRow[] {
+  const theirs = new Map<number, Published>();
+  for (const row of rows) {
+    const plies = plies_of(row);
+    if (plies !== null) theirs.set(plies, row);
+  }
+  const ours = counted.map(({ plies, value, count }) => {
+    const published = theirs.get(plies) ?? null;
+    theirs.delete(plies);
+    return { plies, value, count, published };
+  });
+  const more = [...theirs].map(([plies, published]) => ({ plies, value: null, count: 0, published }));
+  return [...ours, ...more].sort((a, b) => a.plies - b.plies);
+}
+
+export const tally = (rows: Published[]): Record<Comparison, number> => {
+  const counts = { yes: 0, no: 0, open: 0 };
+  for (const row of rows) ++counts[comparison(row)];
+  return counts;
+};
+
 // A figure of ours may be a number, a value with plies, or a word.
 export function figure(t: Messages, lang: string, what: unknown): string {
   if (what === null || what === undefined) return '–';
