@@ -18,6 +18,8 @@ struct Request {
   std::string host;       // as it was sent: a name or address, with or without a port; empty: not sent
   std::string fetch_site; // Sec-Fetch-Site: what a browser says about where the request comes from
   bool gzip = false;      // the client takes it
+
+  bool has(std::string_view etag) const; // it says in If-None-Match that it has the answer with this tag
 };
 
 // A piece of a stream of events; `next` is what to ask for after it.

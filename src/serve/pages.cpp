@@ -42,7 +42,7 @@ Response response_of(const Asset& asset, const Request& request) {
   r.etag = "\"" + std::string(asset.hash) + (r.gzipped ? "-gz\"" : "\"");
   // What the bundler names by a hash never changes under its name.
   r.cache = asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
-  if (request.if_none_match == r.etag) {
+  if (request.has(r.etag)) {
     r.status = 304;
     r.embedded = {};
   }

@@ -126,7 +126,7 @@ Response answer_api(const Site& site, const Request& request, const Target& targ
   check_origin(request);
   const std::string tag = tag_of(site, route, call.game);
   Response r;
-  if (!tag.empty() && request.if_none_match == tag) {
+  if (request.has(tag)) {
     r.status = 304;
   } else {
     r = route.answer(call);

@@ -199,6 +199,13 @@ TEST(ServeRouting, AnswersAreCachedByTable) {
   const auto same = answer(const_cast<TestSite&>(site()).site(), again);
   EXPECT_EQ(same.status, 304);
   EXPECT_TRUE(same.bytes().empty());
+  auto status_with = [&](const std::string& tags) {
+    again.if_none_match = tags;
+    return answer(const_cast<TestSite&>(site()).site(), again).status;
+  };
+  EXPECT_EQ(status_with("W/" + first.etag), 304); // after a proxy that compresses
+  EXPECT_EQ(status_with("\"a\", W/" + first.etag + " ,\"b\""), 304);
+  for (const char* other : {"", "*", "\"a\"", "W/", ",,", "W/\"\""}) EXPECT_EQ(status_with(other), 200) << other;
   EXPECT_STREQ(site().get("/api/v1/games/anpanman/position").cache, "no-cache"); // a table may come
   EXPECT_STREQ(site().get("/api/v1/games/tictactoe/random").cache, "no-store");
 }
