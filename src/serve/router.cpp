@@ -41,6 +41,7 @@ bool matches(const Route& route, const Target& target, std::string& game, std::s
     pattern.remove_prefix(1);
     const auto end = std::min(pattern.find('/'), pattern.size());
     const auto wanted = pattern.substr(0, end);
+    if (wanted.starts_with('{') && part.empty()) return false;
     if (wanted == "{game}")
       game = part;
     else if (wanted == "{id}")

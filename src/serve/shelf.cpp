@@ -22,9 +22,10 @@ void ServedGame::learn(const AnyPosition& p, Proved proved) {
   proved_.with([&](Learned& l) {
     if (l.by_text.size() >= most_proved) l.by_text.clear();
     auto [it, fresh] = l.by_text.try_emplace(game->print(p), proved);
-    if (!fresh && proved.source == std::string_view("search") && it->second.source == std::string_view("proof"))
-      proved.source = it->second.source; // a proof says more than a search that comes to the same
-    it->second = std::move(proved);
+    if (!fresh && it->second.source == std::string_view("proof") && it->second.wdl == proved.wdl)
+      it->second.best = std::move(proved.best); // a proof says more than a search that comes to the same
+    else
+      it->second = std::move(proved);
     ++l.times;
   });
 }

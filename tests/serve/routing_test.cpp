@@ -296,6 +296,7 @@ TEST(ServeRouting, ARunningSolveIsListedAndFollowed) {
   EXPECT_EQ(with.get("/api/v1/solves/2-a/events").status, 404);
   EXPECT_EQ(with.ask("DELETE", "/api/v1/solves/1-a").status, 200);
   EXPECT_EQ(with.ask("PUT", "/api/v1/solves").status, 405);
+  EXPECT_EQ(with.ask("DELETE", "/api/v1/solves/").status, 404);
 }
 
 TEST(ServeRouting, WhatASearchHasFoundIsTold) {
@@ -313,6 +314,9 @@ TEST(ServeRouting, WhatASearchHasFoundIsTold) {
   EXPECT_EQ(draw.at("source"), "proof");
   EXPECT_TRUE(draw.at("best").is_null()); // the value is known, no move that keeps it is
   for (const auto& m : draw.at("moves")) EXPECT_EQ(m.at("value"), "unknown");
+
+  g.learn(g.game->start(), {Wdl::draw, "search", ""}); // a proof says more
+  EXPECT_EQ(with.json(target).at("source"), "proof");
 
   const std::string best = unknown.at("moves").back().at("move");
   g.learn(g.game->start(), {Wdl::win, "search", best}); // not so, but a test may say it
