@@ -26,7 +26,7 @@ struct ProofHeader {
   std::string digest;        // of the payload; filled in when it is written
   bool pairs = false;        // the attacker wins by never running out of turns
 
-  std::vector<Citation> tables{}; // positions that they hold are not followed
+  std::vector<Citation> tables; // positions that they hold are not followed
 };
 
 class ChoiceWriter {
