@@ -1,5 +1,7 @@
 #include "live_solves.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <random>
 

@@ -94,7 +94,7 @@ void solve_small_games(ServedCatalog& catalog, const Common& common) {
 // Published figures count what can be reached; for small games ours are counted once, beside the table.
 void count_reachable(const ServedCatalog& catalog, const Common& common) {
   for (const auto& g : catalog.site().games) {
-    if (g->table() == nullptr || !g->slots || *g->slots > solved_first) continue;
+    if (g->table() == nullptr || g->slots.value_or(solved_first + 1) > solved_first) continue;
     const Entry& entry = catalog.entry(*g);
     const auto figures = published_figures(known_of(entry), entry.variant, nlohmann::json::object());
     const bool wanted =
@@ -119,7 +119,7 @@ public:
     waiting_.pop_back();
     try {
       solves_.begin({.game = g});
-      notef("solving {} while serving: {} slots\n", g->full_name(), grouped(*g->slots));
+      notef("solving {} while serving: {} slots\n", g->full_name(), grouped(g->slots.value_or(0)));
     } catch (const serve::Problem& p) {
       notef("{} is not solved: {}\n", g->full_name(), p.what());
     }

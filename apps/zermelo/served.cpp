@@ -67,7 +67,7 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
 
 void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved) {
   for (const auto& g : site_.games)
-    if (g.get() == &game) g->learn(p, std::move(proved));
+    if (g.get() == &game) return g->learn(p, std::move(proved));
 }
 
 void ServedCatalog::load_table(const serve::ServedGame& game) try {
@@ -78,7 +78,7 @@ void ServedCatalog::load_table(const serve::ServedGame& game) try {
   if (!std::filesystem::exists(files.table, unreadable)) return;
   auto table = std::make_shared<const serve::SharedTable>(files.table, entry.identity());
   for (const auto& g : site_.games)
-    if (g.get() == &game) g->put_table(std::move(table));
+    if (g.get() == &game) return g->put_table(std::move(table));
 } catch (const Error& e) {
   if (e.code() != Exit::table) throw;
   notef("{} is served without its table: {}\n", game.full_name(), e.what());

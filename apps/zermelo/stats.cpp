@@ -78,11 +78,11 @@ Exit stats(const StatsArguments& o, const Common& common) {
                                           : "file");
   std::optional<ReachReport> reach;
   if (o.reachable) {
-    if (!source.table) throw Error(Exit::table, "--reachable needs a table: a result has no values to count");
+    if (!source.table || !source.files) throw Error(Exit::table, "--reachable needs a table: a result has no values to count");
     notef("walking through {} slots from the start\n", grouped(source.table->slots()));
     reach = entry->reachable(*source.table, static_cast<int>(o.threads));
     j["reachable"] = remember_reachable(*reach, *source.table, *source.files);
-  } else if (source.table) {
+  } else if (source.table && source.files) {
     if (auto counted = remembered_reachable(*source.table, *source.files); counted.is_object())
       j["reachable"] = std::move(counted);
   }

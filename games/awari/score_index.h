@@ -78,7 +78,7 @@ struct ScoreIndex : Rules {
   ZERMELO_HD Row row_at(Slot s) const {
     Row row;
     const int layer = last_not_after(begin, stones + 1, s);
-    const Slot* const of_layer = rows + layer * (stones + 2);
+    const Slot* const of_layer = rows + static_cast<u64>(layer) * static_cast<u64>(stones + 2);
     const int other = last_not_after(of_layer, layer + 1, s);
     row.own_stones = layer - other;
     row.length = counts[row.own_stones];

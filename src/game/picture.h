@@ -53,7 +53,7 @@ concept Pictured = Text<G> && requires(const G& g, const PositionOf<G>& p, const
 };
 
 // For games whose notation has a letter for each cell.
-struct Letter {
+struct Letter { // NOLINT(clang-analyzer-optin.performance.Padding): in the order in which games write them
   char letter;
   std::string_view kind;
   int owner;

@@ -35,7 +35,7 @@ Line best_line(const AnyGame& game, const Table* table, const AnyPosition& start
   for (AnyPosition p = start;;) {
     const Answer answer = probe(game, table, p);
     if (!answer.value.known()) throw Error(Exit::table, "there is no table to tell the value of " + game.print(p));
-    if (answer.value.decisive() && !answer.value.has_plies() && !game.scored())
+    if (table != nullptr && answer.value.decisive() && !answer.value.has_plies() && !game.scored())
       throw Error(Exit::table, table->file().path().string() + " has no distances, so it cannot show the way to the end of a " +
                                    name_of(answer.value.wdl) + "; make a table that has: zermelo solve " +
                                    table->header().identity.game);

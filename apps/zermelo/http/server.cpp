@@ -32,7 +32,7 @@ void Connection::start() {
   entered_ = true;
   hub_.site.metrics.connected();
   error_code ignored;
-  stream_.socket().set_option(tcp::no_delay(true), ignored); // an answer is one write
+  ignored = stream_.socket().set_option(tcp::no_delay(true), ignored); // an answer is one write
   hub_.connections.with([&](auto& all) { all.insert(this); });
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->wait(); });
 }
@@ -76,8 +76,9 @@ void Connection::read_head() {
 }
 
 void Connection::on_head(error_code error) {
-  if (error) return fail(error);
-  const auto& head = parser_->get();
+  if (error || !parser_) return fail(error);
+  auto& parser = *parser_;
+  const auto& head = parser.get();
   auto text = [&](http::field name) { return std::string(head[name]); };
   request_ = {.method = std::string(head.method_string()),
               .target = std::string(head.target()),
@@ -87,20 +88,20 @@ void Connection::on_head(error_code error) {
               .host = text(http::field::host),
               .fetch_site = std::string(head["Sec-Fetch-Site"]),
               .gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos};
-  keep_alive_ = parser_->keep_alive();
+  keep_alive_ = parser.keep_alive();
   auto refuse = [&](int status, const char* why) {
     keep_alive_ = false; // the body is not read
     send(response_of(serve::Problem(status, why)));
   };
   if (head.count(http::field::host) > 1) return refuse(400, "there is more than one Host");
-  if (parser_->chunked()) return refuse(400, "the length of the body is not given");
-  if (parser_->content_length().value_or(0) > serve::body_limit(request_.method, request_.target))
+  if (parser.chunked()) return refuse(400, "the length of the body is not given");
+  if (parser.content_length().value_or(0) > serve::body_limit(request_.method, request_.target))
     return refuse(413, "the body is too long");
-  http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](error_code e, std::size_t) { self->on_body(e); });
+  http::async_read(stream_, buffer_, parser, [self = shared_from_this()](error_code e, std::size_t) { self->on_body(e); });
 }
 
 void Connection::on_body(error_code error) {
-  if (error) return fail(error);
+  if (error || !parser_) return fail(error);
   request_.body = std::move(parser_->get().body());
   parser_.reset();
   dispatch();
@@ -163,10 +164,7 @@ void Connection::send(serve::Response response) {
 
 void Connection::on_sent(error_code error) {
   if (error) return;
-  if (streaming_) {
-    timer_.emplace(stream_.get_executor());
-    return stream_more(0);
-  }
+  if (streaming_) return stream_more(0);
   if (!keep_alive_) return hang_up();
   response_ = {};
   wait();
@@ -179,8 +177,9 @@ void Connection::stream_more(u64 from) {
   if (!piece.text.empty()) return stream_on(std::move(piece));
   if (piece.last) return hang_up();
   if (++silent_ % 50 == 0) return stream_on({": still here\n\n", piece.next, false}); // or who has gone is never noticed
-  timer_->expires_after(std::chrono::milliseconds(200));
-  timer_->async_wait([self = shared_from_this(), next = piece.next](error_code error) {
+  asio::steady_timer& timer = timer_ ? *timer_ : timer_.emplace(stream_.get_executor());
+  timer.expires_after(std::chrono::milliseconds(200));
+  timer.async_wait([self = shared_from_this(), next = piece.next](error_code error) {
     if (!error) self->stream_more(next);
   });
 }
@@ -198,8 +197,7 @@ void Connection::stream_on(serve::EventPiece piece) {
 
 void Connection::hang_up() {
   error_code ignored;
-  stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
-  if (ignored) return;
+  if (stream_.socket().shutdown(tcp::socket::shutdown_send, ignored)) return;
   stream_.expires_after(after(1));
   drain();
 }
@@ -229,15 +227,15 @@ public:
                     fmt::format("port {} is in use; --listen {}:0 takes a free one", options.port, options.address));
       throw Error(Exit::runtime, fmt::format("cannot {} {}:{}: {}", what, options.address, options.port, error.message()));
     };
-    acceptor_.open(endpoint.protocol(), error);
+    error = acceptor_.open(endpoint.protocol(), error);
     check("listen on");
-    acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
+    error = acceptor_.set_option(tcp::acceptor::reuse_address(true), error);
     check("listen on");
-    acceptor_.bind(endpoint, error);
+    error = acceptor_.bind(endpoint, error);
     check("listen on");
-    acceptor_.listen(1024, error);
+    error = acceptor_.listen(1024, error);
     check("listen on");
-    acceptor_.non_blocking(true, error);
+    error = acceptor_.non_blocking(true, error);
     check("listen on");
   }
 
@@ -253,6 +251,7 @@ public:
     const int threads =
         hub_.options.threads > 0 ? hub_.options.threads : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
     std::vector<std::jthread> crew;
+    crew.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) crew.emplace_back([this] { answer_all(); });
     const Ending ending{hub_.io}; // whatever is thrown here
     while (!should_stop()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
@@ -260,7 +259,7 @@ public:
     hub_.stopping = true;
     asio::post(acceptor_.get_executor(), [this] {
       error_code ignored;
-      acceptor_.close(ignored);
+      ignored = acceptor_.close(ignored);
       retry_.cancel();
     });
     for (const auto& connection : open_connections()) connection->close_if_idle();
@@ -312,8 +311,7 @@ private:
     error_code error;
     for (int i = 0; i < 128; ++i) {
       tcp::socket socket(asio::make_strand(hub_.io));
-      acceptor_.accept(socket, error);
-      if (error) return;
+      if (acceptor_.accept(socket, error)) return;
       admit(std::move(socket));
     }
   }

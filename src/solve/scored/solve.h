@@ -72,6 +72,7 @@ private:
 
   SolveResult solve() {
     std::vector<ScoredStore::Scores> layers;
+    layers.reserve(static_cast<std::size_t>(g_.layers()));
     for (int i = 0; i < g_.layers(); ++i)
       layers.push_back({g_.layer_begin(i), g_.layer_begin(i + 1) - g_.layer_begin(i), g_.most_score(i), g_.layer_name(i)});
     const ScoredStore store(files_.checkpoint, identity_, method(), layers);
@@ -164,7 +165,7 @@ private:
       for (const Counts& c : counts) {
         for (std::size_t code = 0; code < c.size(); ++code) {
           if (c[code] == 0) continue;
-          const i32 score = static_cast<i8>(code);
+          const i32 score = static_cast<i32>(code) - (code < 128 ? 0 : 256);
           if (score == no_position_score) {
             result.statistics.empty_slots += c[code];
           } else {
