@@ -23,7 +23,7 @@ const problems_of = (page) => {
 async function open(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-US', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(8000);
+  page.setDefaultTimeout(20000);
   page.seen = problems_of(page);
   return page;
 }
