@@ -164,8 +164,7 @@ Exit verify(const VerifyArguments& o, const Common& common) {
 
 const Command verify_command = {
     "verify", "check a table (checksums, and every value against its successors) or a proof",
-    "zermelo verify tictactoe --semantic",
-    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+    "zermelo verify tictactoe --semantic", [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<VerifyArguments>();
       a.word(
           "GAME", o->what,
