@@ -29,19 +29,19 @@ function(zermelo_cuda target)
       if(ZERMELO_ONLY AND NOT game IN_LIST ZERMELO_ONLY)
         continue()
       endif()
-      set(unit ${generated}/${game}_device)
+      set(unit ${generated}/${game}_${engine}_device)
       set(index zermelo::${game}::${type})
       file(CONFIGURE OUTPUT ${unit}.cu CONTENT
            "#include \"${game}/${header}\"\n\n#include \"solve/${engine}/device.cuh\"\n
-void zermelo_register_${game}() {
+void zermelo_register_${game}_${engine}() {
   zermelo::${maker}<${index}>::make = &zermelo::${make}<${index}>;
 }\n")
       add_custom_command(OUTPUT ${unit}.o
                          COMMAND ${ZERMELO_NVCC} ${flags} -MD -MF ${unit}.d -c ${unit}.cu -o ${unit}.o
-                         DEPENDS ${unit}.cu DEPFILE ${unit}.d COMMENT "Building CUDA object ${game}_device.o" VERBATIM)
+                         DEPENDS ${unit}.cu DEPFILE ${unit}.d COMMENT "Building CUDA object ${game}_${engine}_device.o" VERBATIM)
       list(APPEND objects ${unit}.o)
-      string(APPEND declarations "void zermelo_register_${game}();\n")
-      string(APPEND calls "  zermelo_register_${game}();\n")
+      string(APPEND declarations "void zermelo_register_${game}_${engine}();\n")
+      string(APPEND calls "  zermelo_register_${game}_${engine}();\n")
     endforeach()
   endforeach()
   file(CONFIGURE OUTPUT ${generated}/cuda_devices.cpp CONTENT

@@ -5,8 +5,8 @@
 namespace zermelo::awari {
 namespace {
 
-// Lists of all arrangements make unranking a look-up; with more stones than this they would be too long.
-constexpr int most_listed = 40;
+// Lists of all arrangements make unranking a look-up, up to so many of them: 40 stones in six pits.
+constexpr u64 most_listed = 10'000'000;
 
 // f(h) for every arrangement of s stones in pits from `pit` on, added to `so_far`.
 template <class F> void each_arrangement(int pit, int pits, int s, Half so_far, F&& f) {
@@ -31,7 +31,7 @@ void count_arrangements(IndexArrays& a, int pits, int stones) {
     all += a.counts.back();
     open += a.open_counts.back();
   }
-  if (stones > most_listed) return;
+  if (all > most_listed) return;
   a.all.resize(all);
   a.open.resize(open);
 }

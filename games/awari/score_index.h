@@ -11,6 +11,7 @@
 #include <array>
 
 #include "awari/rules.h"
+#include "base/error.h"
 
 namespace zermelo::awari {
 
@@ -28,6 +29,7 @@ struct ScoreIndex : Rules {
 
   // f(pointer, how many of its type are there), to be given another.
   template <class F> void each_array(F&& f) {
+    ensure(listed != nullptr, "what fits on a device has its arrangements listed"); // which cannot search for them
     const u64 n = static_cast<u64>(stones) + 1;
     f(sowing, u64{1});
     for (const u32** table : {&steps, &full_steps}) f(*table, u64{terms} * sums);

@@ -14,7 +14,7 @@ namespace zermelo {
 template <class G> bool solves_by_blocks(const G& g, const Entry& entry, const SolveOptions& options) {
   const bool asked = options.method == Method::blocks || options.device == Device::cuda;
   if (options.device == Device::cuda && options.method != Method::automatic && options.method != Method::blocks)
-    throw Error(Exit::usage, std::string("--device cuda solves by blocks: leave out --method ") + name_of(options.method));
+    throw Error(Exit::usage, std::string("--device cuda has a method of its own: leave out --method ") + name_of(options.method));
   if constexpr (Blocked<G>) {
     const bool possible = blocks_are_possible(g);
     if (asked && !possible) throw Error(Exit::usage, entry.full_name() + " has too many shapes for --method blocks");

@@ -6,6 +6,7 @@
 namespace zermelo {
 
 inline constexpr u32 chunk_slots = 4096, chunk_threads = 256;
+inline u64 chunks_in(u64 slots) { return (slots + chunk_slots - 1) / chunk_slots; }
 
 // Lists the chunks whose flag says so.
 template <class Flag> __global__ void list_chunks(Flag wanted, u64 chunks, u32* list, u32* count) {
@@ -31,9 +32,7 @@ template <class Take, class F> __device__ void each_taken(u64 chunk, u64 slots, 
 // A list of chunks, and how many there are.
 class ChunkList {
 public:
-  ChunkList(u64 most_slots, int processors) : processors_(processors), list_((most_slots + chunk_slots - 1) / chunk_slots), count_(1) {}
-
-  static u64 bytes_for(u64 slots) { return slots / chunk_slots * sizeof(u32) + 64; }
+  ChunkList(u64 most_slots, int processors) : processors_(processors), list_(chunks_in(most_slots)), count_(1) {}
 
   template <class Flag> u32 collect(u64 chunks, Flag wanted) {
     count_.clear();

@@ -46,10 +46,10 @@ public:
 private:
   SolveResult solve() try {
     SolveResult result;
+    const auto device = make_device(); // or it is refused before anything is removed
     if (options_.restart) store_.remove();
     Pacer pacer(options_, pool_, files_.checkpoint.string() + ".*", identity_, estimate().memory);
     std::vector<std::unique_ptr<CubeValues>> held(layers_.size());
-    const auto device = make_device();
     for (std::size_t i = 0; i < layers_.size(); ++i) {
       if (store_.has(i)) {
         result.resumed = true;

@@ -12,7 +12,7 @@
 
 #include "exec/cuda/chunks.cuh"
 #include "exec/cuda/copy.h"
-#include "solve/device.h"
+#include "solve/device.cuh"
 #include "solve/layers/device.h"
 #include "solve/layers/work.h"
 
@@ -124,7 +124,7 @@ inline __global__ void layer_cells(LayerOnDevice layer, u8* cells) {
 
 template <class Index> class CudaLayers final : public LayerDevice {
 public:
-  CudaLayers(const Index& index, u64 slots, u64 largest) : info_(checked(slots, largest)), index_(index), cells_(slots), words_(largest),
+  CudaLayers(const Index& index, u64 slots, u64 largest) : info_(cuda_with_room(slots, bytes_for(slots, largest))), index_(index), cells_(slots), words_(largest),
         levels_(chunks_in(largest) * 8), summary_(9), list_(largest, info_.processors) {
     give_cuda_stack(stack); // a turn may go on from where it came to, as jumps do
   }
@@ -160,14 +160,7 @@ public:
 
 private:
   static constexpr u64 stack = 4096;
-  static u64 chunks_in(u64 slots) { return (slots + chunk_slots - 1) / chunk_slots; }
-
-  static CudaInfo checked(u64 slots, u64 largest) {
-    const CudaInfo info = cuda_info();
-    const u64 need = slots + 4 * largest + chunks_in(largest) * 36 + (u64{3} << 30);
-    if (need > info.free_memory) refuse_device_memory(slots, "positions", need, info.name, info.free_memory);
-    return info;
-  }
+  static u64 bytes_for(u64 slots, u64 largest) { return slots + 4 * largest + 36 * chunks_in(largest) + (u64{3} << 30); } // with stacks
   // The first level from here on that has something; more than there can be where none has.
   u32 next_level(u32 from) {
     std::array<u32, 9> summary;

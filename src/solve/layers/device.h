@@ -25,7 +25,10 @@ template <class Index> struct LayerDeviceMaker {
   static inline std::unique_ptr<LayerDevice> (*make)(const Index& index, u64 slots, u64 largest_layer) = nullptr;
 };
 
-// A game whose index is plain data that does all the work.
+// index() is plain data, copied with each_array(f), f(pointer, how many) for every array that it points to; copied or not it
+// offers
+//   at(slot)                          the position of a slot
+//   split(p, emit), each_return(p, emit)  as index/layers.h has them
 template <class G>
 concept LayeredOnDevice = LayeredTable<G> && requires(const G& g) { g.index(); };
 

@@ -52,6 +52,7 @@ private:
 
   SolveResult solve() try {
     SolveResult result;
+    const auto device = device_asked_for(); // or it is refused before anything is removed
     if (options_.restart) store_.remove();
     Pages pages((g_.size() + 7) / 8);
     // Bytes, as the file has them.
@@ -61,10 +62,10 @@ private:
     const std::size_t finished = store_.finished();
     result.resumed = finished > 0;
     for (std::size_t i = 0; i < finished; ++i) store_.load(i, cells + layers[i].first, pool_);
-    if (options_.device == Device::cpu) {
-      solve_from(finished, cells, pacer);
+    if (device) {
+      result.device = solve_on(*device, finished, cells, pacer);
     } else {
-      result.device = solve_on_device(finished, cells, pacer);
+      solve_from(finished, cells, pacer);
     }
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, 0, g_.size(), g_.size(), 0, 0, 0, 0});
     auto at = [cells](Slot s) { return decode(Encoding::plies8, cells[s]); };
@@ -98,26 +99,30 @@ private:
     }
   }
 
-  DeviceReport solve_on_device(std::size_t first, u8* cells, Pacer& pacer) {
+  std::unique_ptr<LayerDevice> device_asked_for() const {
+    if (options_.device == Device::cpu) return nullptr;
     if constexpr (LayeredOnDevice<G>) {
-      const auto& layers = g_.layers();
-      const auto device =
-          make_device(LayerDeviceMaker<std::remove_cvref_t<decltype(g_.index())>>::make, g_.index(), g_.size(), largest());
-      for (std::size_t i = 0; i < layers.size(); ++i) {
-        const TableLayer& layer = layers[i];
-        if (i < first) {
-          device->load(layer, cells + layer.first);
-          continue;
-        }
-        pacer.begin_phase();
-        device->solve(layer, cells + layer.first,
-                      [&](i32 plies) { pause(pacer, layer, plies, layer.slots(), plies == 0 ? layer.slots() : 0); });
-        store_.save(i, cells + layer.first, pool_);
-      }
-      return device->report();
+      using Index = std::remove_cvref_t<decltype(g_.index())>;
+      return make_device(LayerDeviceMaker<Index>::make, g_.index(), g_.size(), largest());
     } else {
       throw Error(Exit::usage, identity_.game + " cannot be solved on a CUDA device");
     }
+  }
+
+  DeviceReport solve_on(LayerDevice& device, std::size_t first, u8* cells, Pacer& pacer) {
+    const auto& layers = g_.layers();
+    for (std::size_t i = 0; i < layers.size(); ++i) {
+      const TableLayer& layer = layers[i];
+      if (i < first) {
+        device.load(layer, cells + layer.first);
+        continue;
+      }
+      pacer.begin_phase();
+      device.solve(layer, cells + layer.first,
+                   [&](i32 plies) { pause(pacer, layer, plies, layer.slots(), plies == 0 ? layer.slots() : 0); });
+      store_.save(i, cells + layer.first, pool_);
+    }
+    return device.report();
   }
 
   void pause(Pacer& pacer, const TableLayer& layer, i32 plies, u64 seeded, u64 just_done) const {

@@ -5,7 +5,7 @@
 
 #include "exec/cuda/chunks.cuh"
 #include "exec/cuda/copy.h"
-#include "solve/device.h"
+#include "solve/device.cuh"
 #include "solve/scored/device.h"
 
 namespace zermelo {
@@ -113,7 +113,7 @@ struct TakeDirty {
 template <class Index> class CudaScores final : public ScoreDevice {
 public:
   CudaScores(const Index& index, u64 slots, u64 largest)
-      : info_(checked(slots, largest)), index_(index), all_(slots), words_(largest),
+      : info_(cuda_with_room(slots, bytes_for(slots, largest))), index_(index), all_(slots), words_(largest),
         dirty_{CudaBuffer<u8>(chunks_in(largest)), CudaBuffer<u8>(chunks_in(largest))}, list_(largest, info_.processors) {}
 
   void solve(const ScoredLayer& layer, const Pause& pause) override {
@@ -150,13 +150,7 @@ public:
   DeviceReport report() const override { return {.name = info_.name, .seconds = seconds_}; }
 
 private:
-  static u64 chunks_in(u64 slots) { return (slots + chunk_slots - 1) / chunk_slots; }
-  static CudaInfo checked(u64 slots, u64 largest) {
-    const CudaInfo info = cuda_info();
-    const u64 need = slots + 2 * largest + 6 * chunks_in(largest) + (u64{1} << 30);
-    if (need > info.free_memory) refuse_device_memory(slots, "positions", need, info.name, info.free_memory);
-    return info;
-  }
+  static u64 bytes_for(u64 slots, u64 largest) { return slots + 2 * largest + 6 * chunks_in(largest) + (u64{1} << 30); }
 
   CudaInfo info_;
   CudaCopy<Index> index_;

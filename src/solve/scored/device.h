@@ -25,7 +25,9 @@ template <class Index> struct ScoreDeviceMaker {
   static inline std::unique_ptr<ScoreDevice> (*make)(const Index& index, u64 slots, u64 largest_layer) = nullptr;
 };
 
-// A game whose index is plain data that does all the work.
+// index() is plain data, copied with each_array(f), f(pointer, how many) for every array that it points to; copied or not it
+// offers
+//   unrank(slot, p), settled(p), survey(p, at), each_origin(p, emit)   as game/concepts.h has them
 template <class G>
 concept ScoredOnDevice = Originating<G> && Surveying<G> && requires(const G& g) { g.index(); };
 

@@ -76,6 +76,7 @@ private:
     for (int i = 0; i < g_.layers(); ++i)
       layers.push_back({g_.layer_begin(i), g_.layer_begin(i + 1) - g_.layer_begin(i), g_.most_score(i), g_.layer_name(i)});
     const ScoredStore store(files_.checkpoint, identity_, method(), layers);
+    const auto device = device_asked_for(); // or it is refused before anything is removed
     if (options_.restart) store.remove();
     Pacer pacer(options_, pool_, files_.checkpoint.string() + ".*", identity_, estimate().memory);
     SolveResult result;
@@ -83,10 +84,10 @@ private:
     const std::size_t finished = store.finished();
     result.resumed = finished > 0;
     for (std::size_t i = 0; i < finished; ++i) store.load(i, all.scores(), pool_);
-    if (on_cpu()) {
-      solve_here(store, layers, all.scores(), pacer);
+    if (device) {
+      result.device = solve_on(*device, store, layers, all.scores(), pacer);
     } else {
-      result.device = solve_on_device(store, layers, all.scores(), pacer);
+      solve_here(store, layers, all.scores(), pacer);
     }
     if (options_.on_progress) options_.on_progress({SolveProgress::Phase::write, 0, g_.size(), g_.size(), 0, 0, 0, 0});
     count(all.scores(), result);
@@ -107,25 +108,28 @@ private:
     }
   }
 
-  DeviceReport solve_on_device(const ScoredStore& store, const Layers& layers, i8* all, Pacer& pacer) {
+  std::unique_ptr<ScoreDevice> device_asked_for() const {
+    if (on_cpu()) return nullptr;
     if constexpr (ScoredOnDevice<G>) {
       using Index = std::remove_cvref_t<decltype(g_.index())>;
-      const auto device = make_device(ScoreDeviceMaker<Index>::make, g_.index(), g_.size(), largest_layer(g_));
-      for (std::size_t i = 0, finished = store.finished(); i < store.layers(); ++i) {
-        const ScoredLayer layer{static_cast<int>(i), layers[i].begin,       layers[i].slots,
-                                layers[i].most,      all + layers[i].begin, all};
-        if (i < finished) {
-          device->load(layer.begin, layer.slots, layer.scores);
-          continue;
-        }
-        pacer.begin_phase();
-        device->solve(layer, [&](u64 just_done, i32 distance) { pause(pacer, layer, just_done, distance); });
-        store.save(i, all, pool_);
-      }
-      return device->report();
+      return make_device(ScoreDeviceMaker<Index>::make, g_.index(), g_.size(), largest_layer(g_));
     } else {
       throw Error(Exit::usage, identity_.game + " cannot be solved on a CUDA device");
     }
+  }
+
+  DeviceReport solve_on(ScoreDevice& device, const ScoredStore& store, const Layers& layers, i8* all, Pacer& pacer) {
+    for (std::size_t i = 0, finished = store.finished(); i < store.layers(); ++i) {
+      const ScoredLayer layer{static_cast<int>(i), layers[i].begin, layers[i].slots, layers[i].most, all + layers[i].begin, all};
+      if (i < finished) {
+        device.load(layer.begin, layer.slots, layer.scores);
+        continue;
+      }
+      pacer.begin_phase();
+      device.solve(layer, [&](u64 just_done, i32 distance) { pause(pacer, layer, just_done, distance); });
+      store.save(i, all, pool_);
+    }
+    return device.report();
   }
 
   void pause(Pacer& pacer, const ScoredLayer& layer, u64 just_done, i32 distance) const {
