@@ -29,6 +29,12 @@ TEST_F(CliProve, AlphaBetaSaysTheSame) {
   expect_error({"prove", "dobutsu", "--method", "alpha-beta", "--nodes", "1000"}, 4, "nothing is saved");
   expect_error({"prove", "tictactoe", "--claim", "win", "--method", "alpha-beta", "--proof", "p"}, 2, "leaves no proof");
   expect_error({"prove", "yonmoque", "--method", "alpha-beta"}, 2, "endless play is a draw");
+  expect_error({"prove", "tictactoe", "--method", "alpha-beta", "--memory", "1"}, 7, "too small");
+  expect_error({"prove", "tictactoe", "--method", "alpha-beta", "--memory", "100000G"}, 7, "free on this machine");
+  const pid_t child = start({"prove", "dobutsu", "--method", "alpha-beta"});
+  ::sleep(1);
+  ::kill(child, SIGINT);
+  EXPECT_EQ(finish(child).code, 4);
 }
 
 TEST_F(CliProve, BadWordsGetASentence) {

@@ -6,8 +6,14 @@ namespace zermelo::testing {
 namespace {
 
 using Cli = CommandLine;
-const std::vector<std::string> commands = {"games", "demo",  "tables", "show",  "moves",  "perft", "check", "index",
-                                           "solve", "probe", "line",   "stats", "verify", "play",  "bench", "openings"};
+
+// Of the list that the bare program prints.
+std::vector<std::string> commands_in(const std::string& help) {
+  std::vector<std::string> names;
+  std::istringstream lines(help.substr(help.find("Commands:\n") + 10));
+  for (std::string line; std::getline(lines, line) && !line.empty();) names.push_back(line.substr(2, line.find(' ', 2) - 2));
+  return names;
+}
 
 void expect_keys(const nlohmann::json& j, const std::vector<std::string>& keys) {
   ASSERT_TRUE(j.is_object()) << j.dump();
@@ -17,8 +23,9 @@ void expect_keys(const nlohmann::json& j, const std::vector<std::string>& keys) 
 TEST_F(Cli, EveryCommandExplainsItselfWithAnExample) {
   const Ran bare = run({});
   EXPECT_EQ(bare.code, 0);
+  const auto commands = commands_in(bare.out);
+  EXPECT_GE(commands.size(), 20U);
   for (const auto& command : commands) {
-    EXPECT_NE(bare.out.find("\n  " + command + " "), std::string::npos) << command;
     const Ran help = run({command, "--help"});
     EXPECT_EQ(help.code, 0);
     EXPECT_NE(help.out.find("Example:\n  zermelo " + command), std::string::npos) << help.out;
@@ -31,8 +38,8 @@ TEST_F(Cli, EveryCommandExplainsItselfWithAnExample) {
 // The first lines of help are true only if their examples run.
 TEST_F(Cli, ExamplesRun) {
   ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
-  for (const auto& command : commands) {
-    if (command == "demo" || command == "play") continue; // the default game is slow; play waits for input
+  for (const auto& command : commands_in(run({}).out)) {
+    if (command == "demo" || command == "play" || command == "serve") continue; // a slow game; the others wait for somebody
     const std::string help = run({command, "--help"}).out;
     std::istringstream lines(help.substr(help.find("Example:")));
     for (std::string line; std::getline(lines, line);) {

@@ -195,8 +195,7 @@ Exit prove(const ProveArguments& o, const Common& common) {
 
 const Command prove_command = {
     "prove", "search for the value of one position, or for a proof of one claim, without a table",
-    "zermelo prove tictactoe\n  zermelo prove trax:4x4 --claim not-loss --threads 2 --memory 64M\n"
-    "  zermelo prove checkers:6x6 --claim win --lean-on checkers:6x6-endings-6 --proof p",
+    "zermelo prove tictactoe\n  zermelo prove trax:4x4 --claim not-loss --threads 2 --memory 64M",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<ProveArguments>();
       a.game(o->game);

@@ -6,6 +6,7 @@
 
 #include "catalog/catalog.h"
 #include "solve/dfpn/options.h"
+#include "tests/faults/proof_numbers.h"
 #include "tests/faults/scratch.h"
 #include "verify/cited.h"
 #include "verify/proof.h"
@@ -54,14 +55,7 @@ protected:
     }
   }
 
-  // The numbers in the proof's payload: moves, and ranks where there are any.
-  std::vector<u64> numbers() const {
-    ProofFile proof(file_);
-    std::vector<u64> out;
-    for (u64 n = 0; proof.next(n);) out.push_back(n);
-    EXPECT_TRUE(proof.at_end());
-    return out;
-  }
+  std::vector<u64> numbers() const { return faults::numbers_in(file_); }
   void write(ProofHeader header, const std::vector<u64>& numbers, bool with_digest) const {
     ChoiceWriter writer;
     for (const u64 n : numbers) writer.put_number(n);
@@ -165,15 +159,7 @@ TEST_F(CitingProofs, AChangedOneIsRejected) {
     const ProofHeader header = ProofFile(file_).header();
     const auto right = numbers();
     for (u64 i = 0, n = faults::times(280, 2'000); i < n; ++i) {
-      auto wrong = right;
-      const std::size_t at = random_() % wrong.size();
-      switch (random_() % 5) {
-      case 0: wrong[at] = (wrong[at] + 1 + random_() % 20) % 32; break;
-      case 1: wrong.erase(wrong.begin() + static_cast<std::ptrdiff_t>(at)); break;
-      case 2: wrong.insert(wrong.begin() + static_cast<std::ptrdiff_t>(at), random_() % 10); break;
-      case 3: wrong.resize(at); break;
-      default: std::swap(wrong[at], wrong[random_() % wrong.size()]); break;
-      }
+      const auto wrong = faults::mutated(right, 32, random_);
       if (wrong == right) continue;
       ++mutations;
       ProofHeader forged = header;

@@ -19,7 +19,7 @@ ProveResult attack_by_alpha_beta(const Entry& entry, const AnyPosition& position
   SearchOptions search{.seconds = options.time_limit,
                        .nodes = options.most_visits,
                        .depth = 1000, // as deep as it can
-                       .memory = options.memory != 0 ? options.memory : u64{256} << 20,
+                       .memory = memory_of_search(options.memory),
                        .horizon = mover_attacks ? Horizon::favours_mover : Horizon::favours_other,
                        .should_stop = options.should_stop};
   if (options.lean_on) search.lean_on = options.lean_on();

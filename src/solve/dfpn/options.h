@@ -52,6 +52,10 @@ struct ProveOptions {
   std::function<void(const std::string&)> on_note; // what should be said and does not stop the search
 };
 
+// Bytes for the table of positions: as many as were asked for, else (0) what a machine can spare. Memory is taken as it is
+// touched, so what is not there is refused here, and what is too little for any search.
+u64 memory_of_search(u64 asked);
+
 enum class Verdict : u8 { unknown, proven, disproven };
 constexpr const char* name_of(Verdict v) {
   return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown";

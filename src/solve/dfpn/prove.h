@@ -73,19 +73,12 @@ private:
     return state;
   }
 
-  // Memory is taken as it is touched, so what is not there must be refused here.
   static u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
-    constexpr u64 least = 4096, unasked = u64{256} << 20; // too small a table costs little, a huge one seconds for its pages
-    const u64 free = available_memory(), wanted = options.memory != 0 ? options.memory : std::min(free / 2, unasked);
     if (before && options.memory != 0 &&
         options.memory / ProofTable::bucket_bytes * ProofTable::bucket_bytes != before->table_bytes)
       throw Error(Exit::usage, "the saved search has a table of " + bytes(before->table_bytes) +
                                    ": leave out --memory to go on with it, or give --restart to begin anew");
-    const u64 asked = before ? before->table_bytes : wanted;
-    if (asked > free)
-      throw Error(Exit::resources, "a table of " + bytes(asked) + " was asked for; " + bytes(free) + " are free on this machine");
-    if (asked < least) throw Error(Exit::resources, "a table of " + bytes(asked) + " is too small for any search");
-    return asked;
+    return memory_of_search(before ? before->table_bytes : options.memory);
   }
 
   struct alignas(64) Thread {
