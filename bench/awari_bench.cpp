@@ -6,8 +6,9 @@
 
 #include "awari/index.h"
 #include "base/machine.h"
-#include "solve/scored/counters.h"
-#include "solve/scored/windows.h"
+#include "solve/counters/passes.h"
+#include "solve/counters/score_cells.h"
+#include "solve/windows.h"
 
 using namespace zermelo;
 
@@ -25,29 +26,34 @@ int main(int argc, char** argv) {
   const int stones = argc > 1 ? std::atoi(argv[1]) : 14, windows_up_to = argc > 2 ? std::atoi(argv[2]) : 10;
   const awari::Game g(awari::most_pits, stones);
   Pool pool(argc > 3 ? std::atoi(argv[3]) : 1);
-  ByteArray all(g.size()), scores(largest_layer(g)), state(largest_layer(g));
-  auto no_pause = [](u64, i32) {};
+  LargeArray<i8> all(g.size());
+  const Pause no_pause = [](const StageReport&) {};
   fmt::print("{:>6}{:>14}{:>18}{:>10}{:>18}{:>10}  {}\n", "stones", "positions", "counters CPU s", "ns each", "windows CPU s",
              "ns each", "signature");
   double total = 0;
   for (int n = 0; n <= stones; ++n) {
-    const ScoredLayer layer{n, g.layer_begin(n), g.layer_begin(n + 1) - g.layer_begin(n), n, scores.scores(), all.scores()};
-    const auto each = [&](double seconds) { return 1e9 * seconds / static_cast<double>(layer.slots); };
+    const Slot begin = g.layer_begin(n);
+    const u64 slots = g.layer_begin(n + 1) - begin;
+    const auto each = [&](double seconds) { return 1e9 * seconds / static_cast<double>(slots); };
     double start = cpu_seconds();
-    ScoreCounters<awari::Game>(g, layer, state.data(), pool, u64{256} << 20, no_pause).run();
+    ScoreCells cells(begin, slots, n, all.data());
+    PassState state;
+    CounterPasses<awari::Game, ScoreCells>(g, cells, state, pool, u64{256} << 20).run(no_pause);
     const double counters = cpu_seconds() - start;
     total += counters;
-    const u64 signature = sum_of(layer.scores, layer.slots);
+    const u64 signature = sum_of(cells.cells.data(), slots);
     std::string windows = fmt::format("{:>18}{:>10}", "-", "-");
     if (n <= windows_up_to) {
       start = cpu_seconds();
-      ScoreWindows<awari::Game>(g, layer, pool, no_pause).run();
+      ScoreWindows<awari::Game> by_windows(g, begin, slots, n, all.data(), pool);
+      by_windows.run(no_pause);
       const double seconds = cpu_seconds() - start;
       windows = fmt::format("{:>18.3f}{:>10.0f}", seconds, each(seconds));
-      if (sum_of(layer.scores, layer.slots) != signature) return fmt::print("the methods differ at {} stones\n", n), 1;
+      if (sum_of(reinterpret_cast<const i8*>(by_windows.arrays()[0].data()), slots) != signature)
+        return fmt::print("the methods differ at {} stones\n", n), 1;
     }
-    std::copy_n(layer.scores, layer.slots, all.scores() + layer.begin);
-    fmt::print("{:>6}{:>14}{:>18.3f}{:>10.0f}{}  {:016x}\n", n, layer.slots, counters, each(counters), windows, signature);
+    std::copy_n(cells.cells.data(), slots, all.data() + begin);
+    fmt::print("{:>6}{:>14}{:>18.3f}{:>10.0f}{}  {:016x}\n", n, slots, counters, each(counters), windows, signature);
   }
   fmt::print("counters, all layers: {:.2f} s of CPU\n", total);
 }

@@ -115,7 +115,7 @@ TEST_F(Cli, BadWordsAreRefusedWithASuggestion) {
   expect_error({"solve", "tictactoe", "--memory", "lots"}, 2, "not an amount of memory");
   expect_error({"solve", "tictactoe", "--time", "nan"}, 2, "not a number of seconds");
   expect_error({"solve", "tictactoe", "--method", "magic"}, 2, "none of auto, backward, forward");
-  expect_error({"solve", "tictactoe", "--device", "cuda"}, 2, "cannot be solved on a CUDA device");
+  expect_error({"solve", "awari:12", "--device", "cuda", "--method", "windows"}, 2, "works on the CPU only");
   expect_error({"solve", "nocca:3x3", "--device", "cuda", "--method", "backward"}, 2, "leave out --method backward");
   expect_error({"solve", "tictactoe", "--method", "blocks"}, 2, "has no blocks");
   expect_error({"solve", "tictactoe", "extra"}, 2, "'extra' is not understood");

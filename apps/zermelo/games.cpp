@@ -28,7 +28,7 @@ nlohmann::json row_of(const Family& family, const Variant& variant, const Common
     row["problem"] = e.what();
   }
   try {
-    const SolveEstimate e = entry->estimate({}, Contents::distances);
+    const SolvePlan e = entry->plan({}, Contents::distances);
     row["slots"] = e.slots;
     row["memory"] = e.memory;
     row["solvable"] = e.memory <= available_memory();

@@ -47,9 +47,9 @@ void LiveSolves::check(const serve::SolveOrder& order) const {
   if (order.prove && !order.game->provable)
     throw serve::Problem(422, entry.full_name() + " has scores, or values that depend on the past: no proof search knows these");
   if (order.prove) return;
-  SolveEstimate e;
+  SolvePlan e;
   try {
-    e = entry.estimate({}, Contents::distances);
+    e = entry.plan({}, Contents::distances);
   } catch (const Error& error) {
     throw serve::Problem(422, error.what());
   }

@@ -32,7 +32,7 @@ struct PlayArguments {
 Table table_to_play(const Entry& entry, const Common& common) {
   if (auto table = find_table(entry, common)) return std::move(*table);
   if (!entry.game().indexed() || !stdin_is_terminal()) refuse(entry, common);
-  const SolveEstimate e = entry.estimate({}, Contents::distances);
+  const SolvePlan e = entry.plan({}, Contents::distances);
   if (e.slots > small_enough || e.memory > available_memory()) refuse(entry, common);
   if (!confirm(fmt::format("There is no table of {} yet. Solve it now? It has {}.", entry.full_name(), text_of(e))))
     refuse(entry, common);

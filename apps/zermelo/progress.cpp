@@ -16,28 +16,20 @@ std::string rate_of(double rate) {
 
 } // namespace
 
+// The first figure never falls: it is of the whole work.
 std::string text_of(const SolveProgress& p) {
   using Phase = SolveProgress::Phase;
-  if (p.phase == Phase::write) return "counting and writing the table";
-  auto percent = [&](u64 n) { return 100.0 * static_cast<double>(n) / static_cast<double>(std::max<u64>(1, p.slots)); };
-  if (p.phase == Phase::scores)
-    return fmt::format("layer {} with {:.1f} % of the slots, {:.1f} % before it, scores of {}, {}", p.layer, percent(p.open),
-                       percent(p.done), p.plies, bytes(p.memory));
-  if (p.phase == Phase::passes) {
-    std::string text =
-        fmt::format("distance {}: {:.0f} % of the pass, {:.1f} % decided", p.plies, percent(p.done), percent(p.slots - p.open));
-    if (p.rate > 0) text += ", " + rate_of(p.rate);
-    text += ", " + bytes(p.memory);
-    if (p.eta > 0) text += fmt::format(", {} left of this pass", duration(p.eta));
-    return text;
+  std::string text = fmt::format("{:.1f} %", 100 * p.fraction);
+  if (p.layers > 1 && p.phase != Phase::write) text += fmt::format(", layer {} of {}", p.layer + 1, p.layers);
+  switch (p.phase) {
+  case Phase::seed: text += ", first look"; break;
+  case Phase::scores: text += fmt::format(", scores of {}", p.plies); break;
+  case Phase::write: text += ", counting and writing the table"; break;
+  default: text += fmt::format(", distance {}", p.plies); break;
   }
-  const u64 known = p.phase == Phase::seed ? p.done : p.slots - std::min(p.open, p.slots);
-  std::string text = p.phase == Phase::seed ? "first look" : fmt::format("distance {}", p.plies);
-  text += fmt::format(", {:.1f} % {}", percent(known), p.phase == Phase::seed ? "seen" : "decided");
-  if (p.rate > 0) text += ", " + rate_of(p.rate);
+  if (p.rate > 0 && p.phase != Phase::write) text += ", " + rate_of(p.rate);
   text += ", " + bytes(p.memory);
-  // Draws are never decided, so what is open bounds the rest only from above; before the first level nothing is known.
-  if (p.eta > 0 && p.phase == Phase::levels) text += fmt::format(", at most {} left", duration(p.eta));
+  if (p.eta > 0) text += fmt::format(", about {} left", duration(p.eta));
   return text;
 }
 

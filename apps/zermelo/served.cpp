@@ -48,7 +48,7 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   g->game = &entry.game();
   if (auto board = parse_json(find_folder(entry.name)->board); board.is_object()) g->board = std::move(board);
   try {
-    const SolveEstimate e = entry.estimate({}, Contents::distances);
+    const SolvePlan e = entry.plan({}, Contents::distances);
     g->slots = e.slots;
     g->solvable = e.memory <= available_memory();
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): a game that has no table is searched

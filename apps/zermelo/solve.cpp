@@ -25,7 +25,7 @@ struct SolveArguments {
     o.memory = memory;
     o.time_limit = time;
     o.checkpoint_every = checkpoint;
-    for (const Method m : {Method::backward, Method::forward, Method::blocks, Method::layers, Method::windows})
+    for (const Method m : named_methods)
       if (method == name_of(m)) o.method = m;
     o.device = device == "cuda" ? Device::cuda : Device::cpu;
     o.restart = restart;
@@ -33,31 +33,41 @@ struct SolveArguments {
   }
 };
 
-// The estimate is the answer; exit 7 says, as the solve itself would, that it does not fit.
+// The plan is the answer; exit 7 says, as the solve itself would, that it does not fit.
 Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& o, const Common& common) {
-  const SolveEstimate e = entry.estimate(o.for_solver(), files.contents);
+  const SolvePlan plan = entry.plan(o.for_solver(), files.contents);
   const u64 allowed = o.memory != 0 ? o.memory : available_memory();
   auto folder = files.table.parent_path();
   while (!folder.empty() && !std::filesystem::exists(folder) && folder != folder.parent_path()) folder = folder.parent_path();
-  const u64 disk = free_disk(folder.empty() ? "." : folder);
-  const bool fits = e.memory <= allowed;
-  const char* method = name_of(e.method);
+  const u64 disk = free_disk(folder.empty() ? "." : folder), there = bytes_on_disk(files);
+  const bool fits = plan.memory <= allowed;
   if (common.json) {
     out(nlohmann::json{{"game", entry.name},
                        {"variant", entry.variant},
-                       {"slots", e.slots},
-                       {"memory", e.memory},
-                       {"planned", e.planned},
-                       {"disk", e.disk},
-                       {"method", method},
+                       {"slots", plan.slots},
+                       {"stages", plan.stages},
+                       {"memory", plan.memory},
+                       {"planned", plan.planned},
+                       {"device_memory", plan.device_memory},
+                       {"disk", plan.disk},
+                       {"disk_there", there},
+                       {"seconds", plan.seconds},
+                       {"threads", plan.threads},
+                       {"method", name_of(plan.method)},
+                       {"device", name_of(plan.device)},
                        {"memory_allowed", allowed},
                        {"disk_free", disk},
                        {"fits", fits},
                        {"table", files.table.string()}});
   } else {
-    outf("{}: {}\n", entry.full_name(), text_of(e));
-    outf("method     {}\nmemory     {} {}\ndisk       {} free\ntable      {}\n", method, bytes(allowed),
-         o.memory != 0 ? "allowed" : "free", bytes(disk), files.table.string());
+    outf("{}: {}\n", entry.full_name(), text_of(plan));
+    outf("method     {}, {} stage{}, {} thread{}\n", name_of(plan.method), plan.stages, plan.stages == 1 ? "" : "s", plan.threads,
+         plan.threads == 1 ? "" : "s");
+    outf("device     {}\n",
+         plan.device == Device::cpu ? "cpu" : fmt::format("cuda, {} of its memory", bytes(plan.device_memory)));
+    outf("memory     {} {}\n", bytes(allowed), o.memory != 0 ? "allowed" : "free");
+    outf("disk       {} free{}\n", bytes(disk), there == 0 ? "" : fmt::format(", {} there already", bytes(there)));
+    outf("time       about {}\ntable      {}\n", duration(plan.seconds), files.table.string());
   }
   if (!fits) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
   return fits ? Exit::done : Exit::resources;
@@ -119,11 +129,12 @@ const Command solve_command = {
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
-      a.choice("--method", o->method, {"auto", "backward", "forward", "blocks", "layers", "windows"},
-               "un-moves with counters, passes over all positions, shapes with all their owners at once, layer by layer, or a "
-               "pass per score");
+      a.choice(
+          "--method", o->method, {"auto", "backward", "forward", "layers", "windows", "blocks", "cubes"},
+          "backward: un-moves with counters; forward: passes over all positions; layers: un-moves layer by layer; windows: a "
+          "pass per score; blocks: shapes with all owners at once; cubes: squares with all colourings at once");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
-      a.flag("--dry-run", o->dry_run, "only print the estimate");
+      a.flag("--dry-run", o->dry_run, "only print the plan: method, device, stages, memory, disk, time");
       a.flag("--restart", o->restart, "from the beginning, whatever is there");
       a.flag("--force", o->force, "solve again though there is a good table");
       a.flag("--quiet", o->quiet, "no estimate and no progress");

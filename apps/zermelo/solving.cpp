@@ -49,8 +49,18 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
 
 } // namespace
 
-std::string text_of(const SolveEstimate& e) {
-  return fmt::format("{} slots; at most {} of memory and {} of disk", grouped(e.slots), bytes(e.planned), bytes(e.disk));
+std::string text_of(const SolvePlan& e) {
+  return fmt::format("{} slots by --method {}{}; at most {} of memory and {} of disk", grouped(e.slots), name_of(e.method),
+                     e.device == Device::cuda ? " on a CUDA device" : "", bytes(e.planned), bytes(e.disk));
+}
+
+u64 bytes_on_disk(const TableFiles& files) {
+  u64 n = 0;
+  for (const auto& path : files.checkpoints()) {
+    std::error_code none;
+    if (const auto size = std::filesystem::file_size(path, none); !none) n += size;
+  }
+  return n;
 }
 
 SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveOptions& options) {
@@ -61,7 +71,7 @@ SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveO
 
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {
   catch_stop_signals();
-  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.estimate(options, files.contents)));
+  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.plan(options, files.contents)));
   ProgressLine line(quiet);
   options.on_progress = [&](const SolveProgress& p) { line.show(text_of(p)); };
   options.should_stop = stop_requested;

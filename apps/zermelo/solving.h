@@ -5,8 +5,11 @@
 
 namespace zermelo {
 
-// "19,683 slots; at most 1.2 MiB of memory and 84 KiB of disk"
-std::string text_of(const SolveEstimate& estimate);
+// "19,683 slots by --method backward; at most 1.2 MiB of memory and 84 KiB of disk"
+std::string text_of(const SolvePlan& plan);
+
+// What a solve that was stopped has left there.
+u64 bytes_on_disk(const TableFiles& files);
 
 // Says the estimate, shows progress, catches Ctrl-C, writes the table and its sidecar.
 SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet);

@@ -101,8 +101,8 @@ TEST(Anpanman, Perft) {
 
 TEST(Anpanman, IndexIsThePublishedSetWithoutHoles) {
   const Game g;
-  EXPECT_EQ(leader_pairs.size(), 135U);
-  EXPECT_EQ(placements.size(), 25'013U);
+  EXPECT_EQ(leader_pairs().size(), 135U);
+  EXPECT_EQ(placements().size(), 25'013U);
   EXPECT_EQ(g.size(), 6'753'510U);
   for (Slot s = 0; s < g.size(); ++s) {
     Position p;

@@ -11,76 +11,95 @@
 
 namespace zermelo::anpanman {
 
-// The numbers of a product whose digits are allowed, numbered afresh without gaps. A table each way: one load.
-template <std::size_t N> class Members {
+// The numbers of a product whose digits are allowed, numbered afresh without gaps. A table each way: one load. Plain data: the
+// tables belong to MemberTables.
+template <std::size_t N> struct Members {
+  static constexpr u16 none = 0xFFFF;
+  Product<N> product;
+  const u16* number = nullptr; // of each product number, none if not allowed
+  const u16* member = nullptr; // the other way
+  u64 count = 0;
+
+  ZERMELO_HD u64 size() const { return count; }
+  ZERMELO_HD u64 rank(const std::array<u64, N>& digits) const { return number[product.rank(digits)]; }
+  ZERMELO_HD std::array<u64, N> unrank(u64 r) const { return product.unrank(member[r]); }
+  template <class F> void each_array(F&& f) {
+    f(number, product.size());
+    f(member, count);
+  }
+};
+
+template <std::size_t N> class MemberTables {
 public:
   template <class Allowed>
-  Members(const Product<N>& product, const Allowed& allowed) : product_(product), number_(product.size(), none) {
+  MemberTables(const Product<N>& product, const Allowed& allowed) : number_(product.size(), Members<N>::none) {
     for (u64 i = 0; i < product.size(); ++i) {
       if (!allowed(product.unrank(i))) continue;
       number_[i] = static_cast<u16>(member_.size());
       member_.push_back(static_cast<u16>(i));
     }
+    members_ = {product, number_.data(), member_.data(), member_.size()};
   }
-  u64 size() const { return member_.size(); }
-  u64 rank(const std::array<u64, N>& digits) const { return number_[product_.rank(digits)]; }
-  std::array<u64, N> unrank(u64 r) const { return product_.unrank(member_[r]); }
-  static constexpr u16 none = 0xFFFF;
+  MemberTables(const MemberTables&) = delete; // members point into it
+  MemberTables& operator=(const MemberTables&) = delete;
+  const Members<N>& members() const { return members_; }
 
 private:
-  Product<N> product_;
-  std::vector<u16> number_; // of each product number, none if not allowed
-  std::vector<u16> member_; // the other way
+  std::vector<u16> number_, member_;
+  Members<N> members_{Product<N>({}), nullptr, nullptr, 0};
 };
 
 // The first leader on squares 3-14, the second on 0-11, not both on one.
-inline const Members<2> leader_pairs{Product<2>{{12, 12}}, [](const auto& d) { return d[0] + 3 != d[1]; }};
+const Members<2>& leader_pairs();
 
 // The others on the 13 squares left, numbered without the leaders', or off the board (13); no two on one square.
-inline const Members<4> placements{Product<4>{{14, 14, 14, 14}}, [](const auto& d) {
-                                     for (std::size_t i = 0; i < 4; ++i)
-                                       for (std::size_t j = 0; j < i; ++j)
-                                         if (d[i] == d[j] && d[i] != 13) return false;
-                                     return true;
-                                   }};
+const Members<4>& placements();
 
 struct Game : Rules {
   static constexpr bool folded = false;
-  static constexpr Product<3> parts{{2, 135, 25'013}};
+  static constexpr bool on_device = true;
 
-  u64 size() const { return parts.size(); }
+  Members<2> leaders = anpanman::leader_pairs();
+  Members<4> others = anpanman::placements();
+  template <class F> void each_array(F&& f) {
+    leaders.each_array(f);
+    others.each_array(f);
+  }
 
-  Slot rank(const Position& p) const {
+  ZERMELO_HD static constexpr Product<3> parts() { return Product<3>{{2, 135, 25'013}}; }
+  ZERMELO_HD u64 size() const { return parts().size(); }
+
+  ZERMELO_HD Slot rank(const Position& p) const {
     const u8 a = p.at[leader], b = p.at[kinds + leader];
     if (a < 3 || a == off || b >= 12) return no_slot;
     auto left = [a, b](u8 square) { return static_cast<u64>(square - (square > a) - (square > b)); };
-    return parts.rank(
-        {p.mover, leader_pairs.rank({a - 3U, b}),
-         placements.rank({left(p.at[runner]), left(p.at[walker]), left(p.at[kinds + runner]), left(p.at[kinds + walker])})});
+    return parts().rank(
+        {p.mover, leaders.rank({a - 3U, b}),
+         others.rank({left(p.at[runner]), left(p.at[walker]), left(p.at[kinds + runner]), left(p.at[kinds + walker])})});
   }
 
-  bool unrank(Slot s, Position& p) const {
-    const auto [mover, pair, placement] = parts.unrank(s);
-    const auto leaders = leader_pairs.unrank(pair);
-    const auto others = placements.unrank(placement);
-    const u64 a = leaders[0] + 3, b = leaders[1], low = std::min(a, b), high = std::max(a, b) - 1;
+  ZERMELO_HD bool unrank(Slot s, Position& p) const {
+    const auto digits = parts().unrank(s);
+    const auto pair = leaders.unrank(digits[1]);
+    const auto rest = others.unrank(digits[2]);
+    const u64 a = pair[0] + 3, b = pair[1], low = a < b ? a : b, high = (a < b ? b : a) - 1;
     auto square = [low, high](u64 n) { return static_cast<u8>(n + (n >= low) + (n >= high)); };
-    p = {{static_cast<u8>(a), square(others[0]), square(others[1]), static_cast<u8>(b), square(others[2]), square(others[3])},
-         static_cast<u8>(mover)};
+    p = {{static_cast<u8>(a), square(rest[0]), square(rest[1]), static_cast<u8>(b), square(rest[2]), square(rest[3])},
+         static_cast<u8>(digits[0])};
     return true;
   }
 
   // As orbit(), which needs no look at the other pieces unless both leaders stand on column B.
   int weight(Slot s) const {
-    const auto leaders = leader_pairs.unrank(s / placements.size() % leader_pairs.size());
-    if (leaders[0] % columns != 1 || leaders[1] % columns != 1) return 4;
+    const auto pair = leaders.unrank(s / others.size() % leaders.size());
+    if (pair[0] % columns != 1 || pair[1] % columns != 1) return 4;
     Position p;
     unrank(s, p);
     return orbit(p);
   }
 
   // A position that is not settled has no finished successor, and without folding every move leads to a slot of its own.
-  Children count_children(const Position& p) const {
+  ZERMELO_HD Children count_children(const Position& p) const {
     FixedList<Move, max_moves> list;
     moves(p, list);
     Children found;
@@ -99,16 +118,16 @@ struct Game : Rules {
   // Runner B2, walker A1 and leader B4 against a leader alone on C1 have all 30.
   static constexpr int max_predecessors = 3 * max_moves;
 
-  void predecessors(const Position& p, FixedList<Position, max_predecessors>& out) const {
+  ZERMELO_HD void predecessors(const Position& p, FixedList<Position, max_predecessors>& out) const {
     out.clear();
     const int moved = 1 - p.mover, back = p.mover, mine = first_piece(moved), theirs = first_piece(p.mover);
     const int taken = squares_of(p, 0) | squares_of(p, 1);
     for (int kind = 0; kind < kinds; ++kind) {
       const u8 here = p.at[mine + kind];
-      for (unsigned from = steps.to[back][kind][here] & ~static_cast<unsigned>(taken); from != 0; from &= from - 1) {
+      for (unsigned from = steps().to[back][kind][here] & ~static_cast<unsigned>(taken); from != 0; from &= from - 1) {
         Position q = p;
         q.mover = static_cast<u8>(moved);
-        q.at[mine + kind] = static_cast<u8>(std::countr_zero(from));
+        q.at[mine + kind] = static_cast<u8>(lowest_bit(from));
         out.push(q);
         for (int victim = theirs + runner; victim <= theirs + walker; ++victim) {
           if (p.at[victim] != off) continue;

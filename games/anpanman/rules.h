@@ -1,11 +1,11 @@
 // Anpanman Shogi ("Anpanman hajimete shogi"): three pieces each on 3x5 squares, no drops, no way back.
 #pragma once
 
-#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/bits.h"
 #include "game/picture.h"
 
 namespace zermelo::anpanman {
@@ -59,7 +59,7 @@ private:
   }
 };
 
-inline constexpr Steps steps{};
+ZERMELO_TABLE(Steps, steps, {})
 
 struct Rules {
   using Position = anpanman::Position;
@@ -97,8 +97,8 @@ struct Rules {
     const u16 own = squares_of(p, p.mover);
     for (int kind = 0; kind < kinds; ++kind) {
       const u8 piece = static_cast<u8>(mine + kind);
-      for (unsigned to = steps.to[p.mover][kind][p.at[piece]] & ~own; to != 0; to &= to - 1)
-        out.push({piece, static_cast<u8>(std::countr_zero(to))});
+      for (unsigned to = steps().to[p.mover][kind][p.at[piece]] & ~own; to != 0; to &= to - 1)
+        out.push({piece, static_cast<u8>(lowest_bit(to))});
     }
   }
 
@@ -118,9 +118,9 @@ struct Rules {
     const u8 *at = p.at + mine, prey = p.at[first_piece(1 - me)];
     const u16 own = squares_of(p, me);
     unsigned reach = 0;
-    for (int kind = 0; kind < kinds; ++kind) reach |= steps.to[me][kind][at[kind]];
+    for (int kind = 0; kind < kinds; ++kind) reach |= steps().to[me][kind][at[kind]];
     const unsigned ends = bit(prey) & reach;
-    const unsigned homes = steps.to[me][leader][at[leader]] & home(1 - me) & ~own;
+    const unsigned homes = steps().to[me][leader][at[leader]] & home(1 - me) & ~own;
     return (ends | homes) != 0 ? win_in(1) : unknown_value;
   }
 

@@ -9,7 +9,7 @@
 #include "awari/index.h"
 #include "catalog/catalog.h"
 #include "index/combinations.h"
-#include "solve/scored/solve.h"
+#include "solve/plan.h"
 #include "tests/faults/scratch.h"
 #include "verify/report.h"
 #include "view/line.h"
@@ -199,8 +199,8 @@ TEST_P(Scores, AreThoseOfIteration) {
   for (const Method method : {Method::backward, Method::windows}) {
     for (const int threads : {1, 3}) {
       const TableFiles files(folder.path(), "awari");
-      const SolveResult result =
-          ScoredSolve<Game>(g, {"awari", "0", "", g.size()}, files, {.threads = threads, .method = method}).run();
+      const SolveResult result = drive(*make_strategy(g, "awari", {.threads = threads, .method = method}, Contents::distances),
+                                       {"awari", "0", "", g.size()}, files, {.threads = threads, .method = method});
       const Table table(files.table);
       std::map<i32, u64> by_score;
       for (Slot s = 0; s < g.size(); ++s) {

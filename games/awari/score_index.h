@@ -16,6 +16,8 @@
 namespace zermelo::awari {
 
 struct ScoreIndex : Rules {
+  static constexpr bool on_device = true;
+
   // As many terms for fewer pits, 0 those that there are not: loops of a fixed length are unrolled.
   static constexpr int terms = most_pits - 1, sums = most_stones + 1;
 

@@ -31,6 +31,7 @@ struct Part {
 };
 
 struct LayerIndex : Rules {
+  static constexpr bool on_device = true;
   static constexpr int places = 32, most_of_a_kind = 12;
 
   explicit LayerIndex(const Rules& r) : Rules(r) {}
@@ -122,6 +123,11 @@ struct LayerIndex : Rules {
     const Position placed = men_at(part, own_men_at(part, men_rank), men_rank);
     const Position own = with_own_kings(part, placed, kings % part.own_kings);
     return with_other_kings(part, own, left_by(own), within % part.other_kings);
+  }
+
+  ZERMELO_HD bool unrank(Slot s, Position& p) const {
+    p = at(s);
+    return true;
   }
 
   // Successors, see index/layers.h.

@@ -17,9 +17,8 @@
 #pragma once
 
 #include <array>
-#include <bit>
 
-#include "base/types.h"
+#include "base/bits.h"
 
 namespace zermelo::dobutsu {
 
@@ -40,7 +39,7 @@ ZERMELO_HD constexpr int turned(int cell) { return cell < 4 ? 3 - cell : 15 - ce
 
 ZERMELO_HD constexpr u64 mask_of(int cell) { return u64{1} << (4 * cell); }
 ZERMELO_HD constexpr u64 at(u64 board, int cell) { return board >> (4 * cell) & 15; }
-ZERMELO_HD constexpr int first_cell(u64 mask) { return std::countr_zero(mask) / 4; }
+ZERMELO_HD constexpr int first_cell(u64 mask) { return lowest_bit(mask) / 4; }
 
 inline constexpr u64 last_row = mask_of(cell_at(0, 0)) | mask_of(cell_at(0, 1)) | mask_of(cell_at(0, 2));
 inline constexpr u64 home_row = mask_of(cell_at(3, 0)) | mask_of(cell_at(3, 1)) | mask_of(cell_at(3, 2));
@@ -115,11 +114,11 @@ constexpr Steps make_steps() {
   return s;
 }
 
-inline constexpr Steps steps = make_steps();
+ZERMELO_TABLE(Steps, steps, make_steps())
 
-ZERMELO_HD constexpr u64 attacked_from(u64 content, int cell) { return steps.from[content][static_cast<std::size_t>(cell)]; }
-ZERMELO_HD constexpr u64 attackers_of(u64 content, int cell) { return steps.to[content][static_cast<std::size_t>(cell)]; }
-ZERMELO_HD constexpr u64 around(int cell) { return steps.lion[static_cast<std::size_t>(cell)]; }
+ZERMELO_HD constexpr u64 attacked_from(u64 content, int cell) { return steps().from[content][static_cast<std::size_t>(cell)]; }
+ZERMELO_HD constexpr u64 attackers_of(u64 content, int cell) { return steps().to[content][static_cast<std::size_t>(cell)]; }
+ZERMELO_HD constexpr u64 around(int cell) { return steps().lion[static_cast<std::size_t>(cell)]; }
 
 // The mover's men (not his lion) that attack a cell.
 ZERMELO_HD constexpr u64 men_attacking(u64 b, int cell) {

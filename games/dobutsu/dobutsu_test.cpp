@@ -157,7 +157,7 @@ TEST(Dobutsu, AllArrangements) {
   for (int own = 0; own < cells; ++own)
     for (int other = 0; other < cells; ++other)
       if (own != other) pairs.push_back({own, other});
-  EXPECT_EQ(Numbering(pairs, false, false).size(), 1'567'925'964U);
+  EXPECT_EQ(NumberingTables(pairs, false, false).numbering().size(), 1'567'925'964U);
 }
 
 // Counts open positions kind by kind instead of cell by cell: which cells hold the elephants, giraffes and chicks, then in how

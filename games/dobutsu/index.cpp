@@ -16,14 +16,14 @@ template <class Allowed> std::vector<LionPair> lion_pairs(Allowed&& allowed) {
 } // namespace
 
 const Numbering& open_positions() {
-  static const Numbering numbering(
+  static const NumberingTables tables(
       lion_pairs([](int own, int other) { return ((home_row | around(own)) & mask_of(other)) == 0; }), true, true);
-  return numbering;
+  return tables.numbering();
 }
 
 const Numbering& census() {
-  static const Numbering numbering(lion_pairs([](int, int) { return true; }), false, true);
-  return numbering;
+  static const NumberingTables tables(lion_pairs([](int, int) { return true; }), false, true);
+  return tables.numbering();
 }
 
 } // namespace zermelo::dobutsu

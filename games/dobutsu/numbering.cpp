@@ -3,8 +3,7 @@
 
 namespace zermelo::dobutsu {
 
-Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded) {
-  pair_of_.fill(-1);
+NumberingTables::NumberingTables(const std::vector<LionPair>& pairs, bool quiet, bool folded) {
   std::vector<LionPair> kept;
   auto folds = [&](const LionPair& l) { return folded && column_of(l.own) == 1 && column_of(l.other) == 1; };
   for (const auto& l : pairs) {
@@ -16,7 +15,7 @@ Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded
     const Placements spec{l, quiet, folds(l)};
     const int pair = static_cast<int>(lions_.size());
     pair_of_[index(l.own * 16 + l.other)] = pair;
-    if (folded && !spec.folds) pair_of_[index(mirrored(l.own) * 16 + mirrored(l.other))] = pair | image;
+    if (folded && !spec.folds) pair_of_[index(mirrored(l.own) * 16 + mirrored(l.other))] = pair | Numbering::image;
     lions_.push_back(own_lion << 4 * l.own | other_lion << 4 * l.other);
     auto& order = order_.emplace_back();
     std::size_t n = 0;
@@ -25,24 +24,42 @@ Numbering::Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded
 
     const Frontier<u32> counts(spec);
     const int modes = spec.folds ? Placements::modes : 1;
-    base_.push_back(static_cast<u32>(size_));
+    base_.push_back(static_cast<u32>(n_.size_));
     blocks_.push_back(table_.size());
-    table_.resize(table_.size() + std::size_t{block_size} * index(modes), ~u32{0});
+    table_.resize(table_.size() + std::size_t{Numbering::block_size} * index(modes), ~u32{0});
     fill(counts, spec, &table_[blocks_.back()], modes);
-    size_ += counts.size();
+    n_.size_ += counts.size();
     if (spec.folds) {
-      ++folding_;
-      symmetric_end_ = size_;
+      ++n_.folding_;
+      n_.symmetric_end_ = n_.size_;
     }
   }
-  ensure(size_ < ~u32{0}, "a numbering of Dobutsu positions needs wider slots");
+  ensure(n_.size_ < ~u32{0}, "a numbering of Dobutsu positions needs wider slots");
   do base_.push_back(~u32{0});
   while (base_.size() % 8 != 0);
   fill_hands();
   fill_bytes();
+  point();
 }
 
-void Numbering::fill_hands() {
+void NumberingTables::point() {
+  n_.pair_count_ = pairs();
+  n_.bases_ = static_cast<int>(base_.size());
+  n_.table_size_ = table_.size();
+  n_.bytes_size_ = bytes_.size();
+  n_.pair_of_ = pair_of_.data();
+  n_.base_ = base_.data();
+  n_.blocks_ = blocks_.data();
+  n_.lions_ = lions_.data();
+  n_.order_ = order_.data();
+  n_.table_ = table_.data();
+  n_.bytes_ = bytes_.data();
+  n_.met_ = met_.data();
+  n_.leaf_ = leaf_.data();
+  n_.hands_ = hands_.data();
+}
+
+void NumberingTables::fill_hands() {
   for (int counts = 0; counts < 27; ++counts) {
     const auto off = Placements::off_board(counts);
     const Hands<3> hands(off);
@@ -61,34 +78,35 @@ void Numbering::fill_hands() {
 
 // Two neighbouring cells in one entry: the offset of the left content, then that of the right one in the state after it.
 // Entries for more men of a kind than there are stay zero; no board asks for them.
-void Numbering::fill_bytes() {
+void NumberingTables::fill_bytes() {
   constexpr auto number = [](u32 code) { return code < 8 ? 0 : code - 7; }; // a lion is passed over like an empty cell
   for (u32 byte = 0; byte < 256; ++byte) {
     const u32 left = number(byte & 15), right = number(byte >> 4);
-    const u32 weight = (left == 0 ? 0 : add(left - 1)) + (right == 0 ? 0 : add(right - 1));
+    const u32 weight = (left == 0 ? 0 : Numbering::add(left - 1)) + (right == 0 ? 0 : Numbering::add(right - 1));
     met_[byte] = left * 9 + right + (weight / 8 * 81 << 8);
   }
-  bytes_.assign(std::size_t{byte_block} * index(pairs() + folding_), 0);
-  for (int i = 0; i < pairs() + folding_; ++i) {
+  auto mode = [](const u32* table, int m) { return table + std::size_t{Numbering::block_size} * index(m); };
+  bytes_.assign(std::size_t{Numbering::byte_block} * index(pairs() + n_.folding_), 0);
+  for (int i = 0; i < pairs() + n_.folding_; ++i) {
     const bool equal = i >= pairs();
-    const u32* table = &table_[block(equal ? i - pairs() : i)];
-    for (u32 at = 0; at < byte_block; ++at) {
-      const u32 shift = at / byte_stride * 8, left = at % 81 / 9, right = at % 9;
+    const u32* table = &table_[blocks_[index(equal ? i - pairs() : i)]];
+    for (u32 at = 0; at < Numbering::byte_block; ++at) {
+      const u32 shift = at / Numbering::byte_stride * 8, left = at % 81 / 9, right = at % 9;
       u32 state = at / 81 % 27 * 8, sum = 0;
       const int first = equal ? Placements::equal : Placements::plain;
       const int second = equal && shift >= 16 ? Placements::pending + static_cast<int>(left) : first;
-      if (left != 0) sum += mode(table, first)[row(shift) + state + left - 1];
-      if (left != 0) state += add(left - 1);
-      if (state >= stride) continue;
-      if (right != 0) sum += mode(table, second)[row(shift + 4) + state + right - 1];
-      bytes_[std::size_t{byte_block} * index(i) + at] = sum;
+      if (left != 0) sum += mode(table, first)[Numbering::row(shift) + state + left - 1];
+      if (left != 0) state += Numbering::add(left - 1);
+      if (state >= Numbering::stride) continue;
+      if (right != 0) sum += mode(table, second)[Numbering::row(shift + 4) + state + right - 1];
+      bytes_[std::size_t{Numbering::byte_block} * index(i) + at] = sum;
     }
   }
 }
 
 // Copies the offsets out of the frontier. A content that is not allowed gets the offset of the next one that is, so that
 // a row does not fall and reading it back never stops there; behind the last one the largest number stays.
-void Numbering::fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count) {
+void NumberingTables::fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count) {
   using Cursor = Frontier<u32>::Cursor;
   std::vector<std::optional<u32>> here(index(27 * mode_count)), next;
   here[index(spec.start())] = counts.root().state;
@@ -97,7 +115,8 @@ void Numbering::fill(const Frontier<u32>& counts, const Placements& spec, u32* t
     for (int s = 0; s < 27 * mode_count; ++s) {
       const auto state = here[index(s)];
       if (!state) continue;
-      u32* entries = table + std::size_t{block_size} * index(s / 27) + stride * index(cell) + index(s % 27 * 8);
+      u32* entries =
+          table + std::size_t{Numbering::block_size} * index(s / 27) + Numbering::stride * index(cell) + index(s % 27 * 8);
       for (int content = 8; content >= 0; --content) {
         const Cursor c = counts.advance({0, *state}, cell, content);
         const auto after = spec.step(cell, s, content);

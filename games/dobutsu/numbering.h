@@ -63,32 +63,30 @@ struct Placements {
   u64 leaves(State s) const { return Hands<3>(off_board(s % 27)).size(); }
 };
 
+// Plain data, so that a device can have a copy; the tables belong to NumberingTables.
 class Numbering {
 public:
-  // quiet: positions in which the mover cannot take the other lion by a man. Without `folded`, images count separately.
-  Numbering(const std::vector<LionPair>& pairs, bool quiet, bool folded);
-
-  u64 size() const { return size_; }
+  ZERMELO_HD u64 size() const { return size_; }
 
   // A board turned to the image that is numbered, and its pair of lion squares; negative where that has no number.
   struct Placed {
     u64 board;
     int pair;
   };
-  Placed place(u64 board) const {
+  ZERMELO_HD Placed place(u64 board) const {
     const int pair = pair_of(first_cell(own_lions(board)), first_cell(other_lions(board)));
     if (pair < 0) return {board, -1};
     return {(pair & image) != 0 ? mirror(board) : board, pair & ~image};
   }
 
   // The number of a placed board. The board must be quiet if the numbering is.
-  Slot rank(Placed p) const {
+  ZERMELO_HD Slot rank(Placed p) const {
     const u32* plain = &bytes_[index(p.pair) * byte_block];
     return p.pair < folding_ ? rank_folding(plain, p) : add_up(p, [&](u32) { return plain; });
   }
 
   // The board of a number, the first player to move.
-  u64 unrank(Slot slot) const {
+  ZERMELO_HD u64 unrank(Slot slot) const {
     const u32 s = static_cast<u32>(slot);
     const int pair = pair_with(s);
     u32 rest = s - base_[index(pair)];
@@ -106,7 +104,7 @@ public:
   }
 
   // Whether the class in a slot is its own mirror image.
-  bool is_symmetric(Slot slot) const {
+  ZERMELO_HD bool is_symmetric(Slot slot) const {
     if (slot >= symmetric_end_) return false;
     const u64 board = unrank(slot);
     return mirror(board) == board;
@@ -116,25 +114,26 @@ public:
   class Walker;
 
 private:
+  using Order = std::array<u8, 10>;
   static constexpr int image = 256; // added to a pair whose mirror image is numbered instead
   static constexpr u32 stride = 27 * 8, block_size = stride * cells;
   static constexpr u32 byte_stride = 27 * 81, byte_block = byte_stride * 6;
-  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
-  static constexpr std::size_t row(u32 shift) { return std::size_t{shift} * (stride / 4); }
+  ZERMELO_HD static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  ZERMELO_HD static constexpr std::size_t row(u32 shift) { return std::size_t{shift} * (stride / 4); }
 
-  int pairs() const { return static_cast<int>(lions_.size()); }
-  int pair_of(int own, int other) const { return pair_of_[index(own * 16 + other)]; }
-  int pair_with(u32 slot) const {
+  ZERMELO_HD int pairs() const { return pair_count_; }
+  ZERMELO_HD int pair_of(int own, int other) const { return pair_of_[index(own * 16 + other)]; }
+  ZERMELO_HD int pair_with(u32 slot) const {
     int pair = -1;
-    for (const u32 base : base_) pair += base <= slot ? 1 : 0;
+    for (int i = 0; i < bases_; ++i) pair += base_[i] <= slot ? 1 : 0;
     return pair;
   }
-  std::size_t block(int pair) const { return blocks_[index(pair)]; }
-  const u32* mode(const u32* table, int m) const { return table + std::size_t{block_size} * index(m); }
-  static constexpr u32 add(u64 content) { return 0x4848'1808U >> ((content & 3) * 8) & 0xff; } // 8 * weight(kind)
+  ZERMELO_HD std::size_t block(int pair) const { return blocks_[index(pair)]; }
+  ZERMELO_HD const u32* mode(const u32* table, int m) const { return table + std::size_t{block_size} * index(m); }
+  ZERMELO_HD static constexpr u32 add(u64 content) { return 0x4848'1808U >> ((content & 3) * 8) & 0xff; } // 8 * weight(kind)
 
   // Sums one entry for each byte of the board, from the table that `table` gives for it.
-  template <class Table> Slot add_up(const Placed& p, Table&& table) const {
+  template <class Table> ZERMELO_HD Slot add_up(const Placed& p, Table&& table) const {
     u64 r = base_[index(p.pair)] + leaf_[p.board >> 48 & 0xfff];
     u32 state = 0;
 #pragma GCC unroll 6
@@ -147,9 +146,9 @@ private:
   }
 
   // Both lions in column B: that column and the mirrored pairs up to the first that differ are read as equal ones.
-  Slot rank_folding(const u32* plain, Placed p) const {
+  ZERMELO_HD Slot rank_folding(const u32* plain, Placed p) const {
     const u64 differ = (p.board ^ mirror(p.board)) & board_bits;
-    const u32 first = static_cast<u32>(std::countr_zero(differ | u64{1} << 47)) / 8; // the first byte that differs, or the last
+    const u32 first = static_cast<u32>(lowest_bit(differ | u64{1} << 47)) / 8; // the first byte that differs, or the last
     const u64 pair = p.board >> (8 * first);
     if ((pair & 15) > (pair >> 4 & 15)) p.board = mirror(p.board);
     const u32* equal = &bytes_[index(pairs() + p.pair) * byte_block];
@@ -157,7 +156,7 @@ private:
   }
 
   // Reads one cell: the entries of a row do not fall, so the content is the number of entries up to the rest.
-  static u32 read(const u32* entries, u64& board, u32& state, u32& rest, u32 shift) {
+  ZERMELO_HD static u32 read(const u32* entries, u64& board, u32& state, u32& rest, u32 shift) {
     u32 n = 0;
     for (std::size_t c = 0; c < 8; ++c) n += entries[c + state] <= rest ? 1 : 0;
     if (n == 0) return 0;
@@ -168,7 +167,7 @@ private:
   }
 
   // Reads column B and mirrored pairs of cells up to the first that are not equal; returns how many cells were read.
-  std::size_t unrank_equal(const std::array<u8, 10>& order, const u32* table, u64& board, u32& state, u32& rest) const {
+  ZERMELO_HD std::size_t unrank_equal(const Order& order, const u32* table, u64& board, u32& state, u32& rest) const {
     const u32* equal = mode(table, Placements::equal);
     for (std::size_t i = 0; i < 2; ++i) read(equal + row(order[i]), board, state, rest, order[i]);
     for (u32 shift = 16; shift < 48; shift += 8) {
@@ -180,23 +179,67 @@ private:
     return 10;
   }
 
+  friend class NumberingTables;
+  static constexpr u64 pairs_of_cells = u64{12} * 16;
+
+  u64 size_ = 0;
+  u64 symmetric_end_ = 0;          // pairs that fold come first
+  int folding_ = 0;                // how many pairs fold
+  int pair_count_ = 0, bases_ = 0; // bases: padded to a multiple of 8, so that the search is a few vector steps
+  u64 table_size_ = 0, bytes_size_ = 0;
+  const i32* pair_of_ = nullptr; // [own cell][other cell]
+  const u32* base_ = nullptr;    // [pair] first slot
+  const u64* blocks_ = nullptr;  // [pair] where its table starts
+  const u64* lions_ = nullptr;   // [pair] the board with the lions only
+  const Order* order_ = nullptr; // [pair] shifts of the cells that are read
+  const u32* table_ = nullptr;   // [pair][mode][cell][counts][content], for unranking
+  const u32* bytes_ = nullptr;   // [pair, then folding pairs as equal][byte][counts][left * 9 + right], for ranking
+  const u32* met_ = nullptr;     // [byte] left * 9 + right, and above bit 8 what it adds to the state
+  const u8* leaf_ = nullptr;     // [both hands]
+  const u16* hands_ = nullptr;   // [counts][leaf] both hands
+
+public:
+  // f(pointer, how many of its type are there), to be given another.
+  template <class F> void each_array(F&& f) {
+    f(pair_of_, pairs_of_cells);
+    f(base_, static_cast<u64>(bases_));
+    f(blocks_, static_cast<u64>(pair_count_));
+    f(lions_, static_cast<u64>(pair_count_));
+    f(order_, static_cast<u64>(pair_count_));
+    f(table_, table_size_);
+    f(bytes_, bytes_size_);
+    f(met_, u64{256});
+    f(leaf_, u64{4096});
+    f(hands_, u64{27} * 27);
+  }
+};
+
+// The tables of a numbering, and the numbering that reads them.
+class NumberingTables {
+public:
+  // quiet: positions in which the mover cannot take the other lion by a man. Without `folded`, images count separately.
+  NumberingTables(const std::vector<LionPair>& pairs, bool quiet, bool folded);
+  NumberingTables(const NumberingTables&) = delete; // the numbering points into it
+  NumberingTables& operator=(const NumberingTables&) = delete;
+  const Numbering& numbering() const { return n_; }
+
+private:
+  static constexpr std::size_t index(int i) { return static_cast<std::size_t>(i); }
+  int pairs() const { return static_cast<int>(lions_.size()); }
   void fill_hands();
   void fill_bytes();
   void fill(const Frontier<u32>& counts, const Placements& spec, u32* table, int mode_count);
+  void point();
 
-  u64 size_ = 0;
-  u64 symmetric_end_ = 0; // pairs that fold come first
-  int folding_ = 0;       // how many pairs fold
-  std::array<i32, std::size_t{12} * 16> pair_of_{};
-  std::vector<u32> base_;                 // [pair] first slot; padded to a multiple of 8 so that the search is a few vector steps
-  std::vector<std::size_t> blocks_;       // [pair] where its table starts
-  std::vector<u64> lions_;                // [pair] the board with the lions only
-  std::vector<std::array<u8, 10>> order_; // [pair] shifts of the cells that are read
-  std::vector<u32> table_;                // [pair][mode][cell][counts][content], for unranking
-  std::vector<u32> bytes_;                // [pair, then folding pairs as equal][byte][counts][left * 9 + right], for ranking
-  std::array<u32, 256> met_{};            // [byte] left * 9 + right, and above bit 8 what it adds to the state
-  std::array<u8, 4096> leaf_{};           // [both hands]
-  std::array<u16, std::size_t{27} * 27> hands_{}; // [counts][leaf] both hands
+  Numbering n_;
+  std::vector<i32> pair_of_ = std::vector<i32>(Numbering::pairs_of_cells, -1);
+  std::vector<u32> base_;
+  std::vector<u64> blocks_, lions_;
+  std::vector<Numbering::Order> order_;
+  std::vector<u32> table_, bytes_;
+  std::vector<u32> met_ = std::vector<u32>(256);
+  std::vector<u8> leaf_ = std::vector<u8>(4096);
+  std::vector<u16> hands_ = std::vector<u16>(std::size_t{27} * 27);
 };
 
 // Keeps, for the board of the last slot, the range of slots that agree with it in the first 0, 1, ... 10 cells.

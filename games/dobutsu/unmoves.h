@@ -11,7 +11,7 @@ namespace zermelo::dobutsu {
 
 // Calls man(board) or lion(board), by the piece taken back, for every open position with a move to an open position; b is
 // that position as the player sees it who has just moved (turned), and so are the boards that come out.
-template <class Man, class Lion> void for_each_unmove(u64 b, Man&& man_back, Lion&& lion_back) {
+template <class Man, class Lion> ZERMELO_HD void for_each_unmove(u64 b, Man&& man_back, Lion&& lion_back) {
   const int own = first_cell(own_lions(b)), other = first_cell(other_lions(b));
   const u64 attackers = men_attacking(b, other);
   if ((attackers & (attackers - 1)) != 0) return;
@@ -30,7 +30,7 @@ template <class Man, class Lion> void for_each_unmove(u64 b, Man&& man_back, Lio
   // A piece went from one of `sources` to `to`; `rest` is the board without it.
   auto steps_back = [&](auto& emit, u64 rest, int to, u64 code, u64 sources) {
     for (; sources != 0; sources &= sources - 1) {
-      const u64 q = rest | code << std::countr_zero(sources);
+      const u64 q = rest | code << lowest_bit(sources);
       for (int i = 0; i < forms; ++i) emit((q - returned[i]) | taken[i] << 4 * to);
     }
   };

@@ -14,6 +14,7 @@ namespace zermelo::nocca {
 
 // What does not change on a board; plain data, so that it can be copied to a device.
 struct BlockBoard {
+  static constexpr bool on_device = true;
   static constexpr int most_cells = Rules::max_columns * Rules::max_rows;
   static constexpr int most_items = (Rules::max_columns + 1) / 2 * Rules::max_rows;
   static constexpr int most_items_of_32 = 18; // 3x9 and 5x6

@@ -229,7 +229,7 @@ TEST_F(NoccaBlockTables, RefuseWhatDoesNotFit) {
     EXPECT_EQ(e.code(), Exit::resources);
     EXPECT_NE(std::string(e.what()).find("--values"), std::string::npos) << e.what();
   }
-  EXPECT_LT(entry->estimate(options, Contents::values).memory, u64{20} << 30);
+  EXPECT_LT(entry->plan(options, Contents::values).memory, u64{20} << 30);
   options.method = Method::blocks;
   EXPECT_THROW(open_game("nocca:7x9")->solve(TableFiles(folder_, "nocca:7x9"), options), Error);
 }

@@ -1,11 +1,11 @@
 // Tic-tac-toe: three in a row on a 3x3 board. The smallest complete game; copy this folder to add your own.
 #pragma once
 
-#include <bit>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "base/bits.h"
 #include "game/picture.h"
 
 namespace zermelo::tictactoe {
@@ -23,7 +23,9 @@ struct Rules {
   static constexpr int max_moves = 9;
   static constexpr Repetition repetition = Repetition::never;
 
-  ZERMELO_HD static constexpr bool first_to_move(const Position& p) { return std::popcount(p.first) == std::popcount(p.second); }
+  ZERMELO_HD static constexpr bool first_to_move(const Position& p) {
+    return count_ones(u32{p.first}) == count_ones(u32{p.second});
+  }
   ZERMELO_HD static constexpr bool has_row(u16 marks) {
     constexpr u16 rows[] = {0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124};
     for (const u16 row : rows)

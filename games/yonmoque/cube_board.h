@@ -15,6 +15,7 @@ struct ClassOfSet {
 };
 
 struct CubeBoard {
+  static constexpr bool on_device = true;
   static constexpr int low_bits = 13, most_pieces = most_cube_pieces;
   static constexpr u32 low = u32{1} << low_bits, high = u32{1} << (squares - low_bits);
 

@@ -7,40 +7,37 @@
 #endif
 
 #include <bit>
+#include <type_traits>
 
 #include "base/types.h"
 
 namespace zermelo {
 
-ZERMELO_HD inline int count_ones(u64 x) {
+ZERMELO_HD constexpr int count_ones(u64 x) {
 #ifdef __CUDA_ARCH__
-  return __popcll(x);
-#else
-  return std::popcount(x);
+  if (!std::is_constant_evaluated()) return __popcll(x);
 #endif
+  return std::popcount(x);
 }
-ZERMELO_HD inline int count_ones(u32 x) {
+ZERMELO_HD constexpr int count_ones(u32 x) {
 #ifdef __CUDA_ARCH__
-  return __popc(x);
-#else
-  return std::popcount(x);
+  if (!std::is_constant_evaluated()) return __popc(x);
 #endif
+  return std::popcount(x);
 }
 
 // The place of the lowest bit; x is not 0.
-ZERMELO_HD inline int lowest_bit(u64 x) {
+ZERMELO_HD constexpr int lowest_bit(u64 x) {
 #ifdef __CUDA_ARCH__
-  return __ffsll(static_cast<long long>(x)) - 1;
-#else
-  return std::countr_zero(x);
+  if (!std::is_constant_evaluated()) return __ffsll(static_cast<long long>(x)) - 1;
 #endif
+  return std::countr_zero(x);
 }
-ZERMELO_HD inline int lowest_bit(u32 x) {
+ZERMELO_HD constexpr int lowest_bit(u32 x) {
 #ifdef __CUDA_ARCH__
-  return __ffs(static_cast<int>(x)) - 1;
-#else
-  return std::countr_zero(x);
+  if (!std::is_constant_evaluated()) return __ffs(static_cast<int>(x)) - 1;
 #endif
+  return std::countr_zero(x);
 }
 
 // The place of the highest bit; x is not 0.

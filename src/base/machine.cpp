@@ -56,6 +56,11 @@ u64 peak_memory() {
   return static_cast<u64>(usage.ru_maxrss) * 1024;
 }
 
+u64 resident_memory() {
+  const u64 n = number_in("/proc/self/status", "VmRSS:", 1024);
+  return n == ~u64{0} ? peak_memory() : n;
+}
+
 u64 available_memory() {
   u64 room = std::min(number_in("/proc/meminfo", "MemAvailable:", 1024), control_group_room());
   rlimit limit{};

@@ -10,6 +10,23 @@
 #define ZERMELO_HD
 #endif
 
+// A constant table at namespace scope that functions of both sides read as name(): on a device it needs a place of its own.
+#if defined(__CUDA_ARCH__)
+#define ZERMELO_TABLE(Type, name, ...)                                                                                           \
+  inline constexpr Type name##_here = __VA_ARGS__;                                                                               \
+  static __device__ constexpr Type name##_there = __VA_ARGS__;                                                                   \
+  ZERMELO_HD constexpr const Type& name() { return name##_there; }
+#elif defined(__CUDACC__)
+#define ZERMELO_TABLE(Type, name, ...)                                                                                           \
+  inline constexpr Type name##_here = __VA_ARGS__;                                                                               \
+  static __device__ constexpr Type name##_there = __VA_ARGS__;                                                                   \
+  ZERMELO_HD constexpr const Type& name() { return name##_here; }
+#else
+#define ZERMELO_TABLE(Type, name, ...)                                                                                           \
+  inline constexpr Type name##_here = __VA_ARGS__;                                                                               \
+  constexpr const Type& name() { return name##_here; }
+#endif
+
 namespace zermelo {
 
 using u8 = std::uint8_t;

@@ -71,7 +71,7 @@ public:
 
   // The rest throws Error(usage) for a game that cannot be solved by retrograde analysis.
   virtual TableIdentity identity() const = 0;
-  virtual SolveEstimate estimate(const SolveOptions& options, Contents contents) const = 0;
+  virtual SolvePlan plan(const SolveOptions& options, Contents contents) const = 0;
   virtual SolveResult solve(const TableFiles& files, const SolveOptions& options) const = 0;
   virtual VerifyReport verify(const Table& table, const VerifyOptions& options) const = 0;
   virtual ReachReport reachable(const Table& table, int threads) const = 0;

@@ -23,7 +23,7 @@ template <Text G> std::string TypedEntry<G>::fingerprint() const { refuse_engine
 template <Text G> TableIdentity TypedEntry<G>::identity() const { refuse_engine(*this); }
 template <Text G> IndexReport TypedEntry<G>::index(u64) const { refuse_engine(*this); }
 template <Text G> SampleReport TypedEntry<G>::sample(const AnyPosition&, const SampleOptions&) const { refuse_engine(*this); }
-template <Text G> SolveEstimate TypedEntry<G>::estimate(const SolveOptions&, Contents) const { refuse_engine(*this); }
+template <Text G> SolvePlan TypedEntry<G>::plan(const SolveOptions&, Contents) const { refuse_engine(*this); }
 template <Text G> SolveResult TypedEntry<G>::solve(const TableFiles&, const SolveOptions&) const { refuse_engine(*this); }
 template <Text G> VerifyReport TypedEntry<G>::verify(const Table&, const VerifyOptions&) const { refuse_engine(*this); }
 template <Text G> ProofReport TypedEntry<G>::verify(ProofFile&, const AnyPosition&, const VerifyOptions&) const {

@@ -27,7 +27,7 @@ public:
   SampleReport sample(const AnyPosition& p, const SampleOptions& options) const override;
 
   // engine_solve.h
-  SolveEstimate estimate(const SolveOptions& options, Contents contents) const override;
+  SolvePlan plan(const SolveOptions& options, Contents contents) const override;
   SolveResult solve(const TableFiles& files, const SolveOptions& options) const override;
 
   // engine_verify.h

@@ -1,6 +1,8 @@
 // A large array of zeros straight from the system, in large pages where it gives them; touched only when used.
 #pragma once
 
+#include <utility>
+
 #include "base/types.h"
 
 namespace zermelo {
@@ -12,7 +14,11 @@ public:
   Pages(Pages&& other) noexcept : words_(other.words_), size_(other.size_) { other.words_ = nullptr; }
   Pages(const Pages&) = delete;
   Pages& operator=(const Pages&) = delete;
-  Pages& operator=(Pages&&) = delete;
+  Pages& operator=(Pages&& other) noexcept {
+    std::swap(words_, other.words_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
   ~Pages();
 
   u64* data() { return words_; }

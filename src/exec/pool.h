@@ -27,6 +27,7 @@ public:
   explicit Pool(int threads = 0);
 
   int threads() const { return threads_; }
+  static int default_threads() { return tbb::this_task_arena::max_concurrency(); } // without making a pool
 
   // Calls f(begin, end, worker) on disjoint ranges of at most `grain` that cover [begin, end); worker < threads().
   template <class F> void for_ranges(u64 begin, u64 end, u64 grain, F&& f) {

@@ -291,6 +291,13 @@ concept Originating = Scored<G> && requires(const G& g, const PositionOf<G>& p, 
   { g.each_origin(p, emit) } -> std::same_as<void>;
 };
 
+// What a solve of the game took elsewhere, for those who ask for more than there is room for.
+template <class G>
+concept Effortful = requires {
+  { G::solving_seconds_a_slot } -> std::convertible_to<double>; // of CPU time
+  { G::table_bytes_a_slot } -> std::convertible_to<double>;
+};
+
 // Unranks slots that mostly rise, as quickly as the game can.
 template <Indexed G> class Walker {
 public:

@@ -9,7 +9,7 @@ namespace zermelo {
 
 // Looks at every successor of p, which is not settled and in the layer that begins with slot `begin`; at(slot) is the score in a
 // lower layer.
-template <Scored G, class At> Survey list_survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
+template <Scored G, class At> ZERMELO_HD Survey list_survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
   MoveListOf<G> moves;
   g.moves(p, moves);
   Survey found;
@@ -17,9 +17,9 @@ template <Scored G, class At> Survey list_survey(const G& g, const PositionOf<G>
     const auto q = g.play(p, m);
     const i32 pays = g.pays(p, m);
     if (const auto over = g.settled(q)) {
-      found.best = std::max(found.best, pays - *over);
+      if (pays - *over > found.best) found.best = pays - *over;
     } else if (const Slot s = g.rank(q); s < begin) {
-      found.best = std::max(found.best, pays - static_cast<i32>(at(s)));
+      if (const i32 worth = pays - static_cast<i32>(at(s)); worth > found.best) found.best = worth;
     } else {
       ++found.open;
     }
@@ -27,8 +27,8 @@ template <Scored G, class At> Survey list_survey(const G& g, const PositionOf<G>
   return found;
 }
 
-template <Scored G, class At> Survey survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
-  if constexpr (Surveying<G>) {
+template <class G, class At> ZERMELO_HD Survey survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
+  if constexpr (requires { g.survey(p, at); }) { // also of an index that is no whole game
     return g.survey(p, at);
   } else {
     return list_survey(g, p, begin, at);

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <array>
-#include <bit>
 
+#include "base/bits.h"
 #include "base/error.h"
 #include "base/types.h"
 
@@ -18,7 +18,7 @@ public:
       for (std::size_t k = 1; k <= n; ++k) at_[n][k] = at_[n - 1][k - 1] + (k <= n - 1 ? at_[n - 1][k] : 0);
     }
   }
-  constexpr u64 operator()(int n, int k) const {
+  ZERMELO_HD constexpr u64 operator()(int n, int k) const {
     return k < 0 || k > n ? 0 : at_[static_cast<std::size_t>(n)][static_cast<std::size_t>(k)];
   }
 
@@ -27,24 +27,25 @@ private:
   std::array<std::array<u64, limit + 1>, limit + 1> at_{};
 };
 
-inline constexpr Binomials binomial{};
+ZERMELO_TABLE(Binomials, binomials, {})
+ZERMELO_HD constexpr u64 binomial(int n, int k) { return binomials()(n, k); }
 
 // The k-element subsets of {0 .. n-1} as bit masks. rank costs one addition per element, unrank one step per place.
 class Combinations {
 public:
-  constexpr Combinations(int n, int k) : n_(n), k_(k) {}
+  ZERMELO_HD constexpr Combinations(int n, int k) : n_(n), k_(k) {}
 
-  constexpr u64 size() const { return binomial(n_, k_); }
-  constexpr int places() const { return n_; }
-  constexpr int chosen() const { return k_; }
+  ZERMELO_HD constexpr u64 size() const { return binomial(n_, k_); }
+  ZERMELO_HD constexpr int places() const { return n_; }
+  ZERMELO_HD constexpr int chosen() const { return k_; }
 
-  constexpr u64 rank(u64 mask) const {
+  ZERMELO_HD constexpr u64 rank(u64 mask) const {
     u64 r = 0;
-    for (int i = 1; mask != 0; ++i, mask &= mask - 1) r += binomial(std::countr_zero(mask), i);
+    for (int i = 1; mask != 0; ++i, mask &= mask - 1) r += binomial(lowest_bit(mask), i);
     return r;
   }
 
-  constexpr u64 unrank(u64 r) const {
+  ZERMELO_HD constexpr u64 unrank(u64 r) const {
     u64 mask = 0;
     int place = n_;
     for (int i = k_; i > 0; --i) {

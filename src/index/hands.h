@@ -12,21 +12,21 @@ template <std::size_t N> class Hands {
 public:
   using Counts = std::array<int, N>;
 
-  constexpr explicit Hands(const Counts& off) : off_(off) {}
+  ZERMELO_HD constexpr explicit Hands(const Counts& off) : off_(off) {}
 
-  constexpr u64 size() const {
+  ZERMELO_HD constexpr u64 size() const {
     u64 n = 1;
     for (int k : off_) n *= static_cast<u64>(k) + 1;
     return n;
   }
 
-  constexpr u64 rank(const Counts& first) const {
+  ZERMELO_HD constexpr u64 rank(const Counts& first) const {
     u64 r = 0;
     for (std::size_t i = 0; i < N; ++i) r = r * (static_cast<u64>(off_[i]) + 1) + static_cast<u64>(first[i]);
     return r;
   }
 
-  constexpr Counts unrank(u64 r) const {
+  ZERMELO_HD constexpr Counts unrank(u64 r) const {
     Counts first{};
     for (std::size_t i = N; i-- > 0;) {
       const u64 radix = static_cast<u64>(off_[i]) + 1;

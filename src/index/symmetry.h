@@ -34,18 +34,18 @@ public:
     if (n != Order) throw Error(Exit::runtime, "the symmetries of a board are fewer than it states");
   }
 
-  static constexpr std::size_t size() { return Order; }
-  constexpr const Permutation& operator[](std::size_t member) const { return members_[member]; }
+  ZERMELO_HD static constexpr std::size_t size() { return Order; }
+  ZERMELO_HD constexpr const Permutation& operator[](std::size_t member) const { return members_[member]; }
 
   // Where a set of cells goes.
-  constexpr u64 image(std::size_t member, u64 set) const {
+  ZERMELO_HD constexpr u64 image(std::size_t member, u64 set) const {
     u64 out = 0;
     for (std::size_t i = 0; i < Cells; ++i) out |= (set >> i & 1) << members_[member][i];
     return out;
   }
 
   // All images of something, one per member: image_of(member) makes them.
-  template <class ImageOf> constexpr auto images(ImageOf&& image_of) const {
+  template <class ImageOf> ZERMELO_HD constexpr auto images(ImageOf&& image_of) const {
     std::array<decltype(image_of(std::size_t{0})), Order> all{};
     for (std::size_t m = 0; m < Order; ++m) all[m] = image_of(m);
     return all;

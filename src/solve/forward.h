@@ -1,96 +1,63 @@
 // Retrograde analysis without un-moves, for games that cannot take moves back: pass d looks at the successors of every open
-// position and finds those won or lost in exactly d plies. The same values as Backward, and so the same bytes; the cost is
+// position and finds those won or lost in exactly d plies. The same values as with un-moves, and so the same bytes; the cost is
 // the open positions times the passes.
 //
 // In place, with threads: pass d writes words of d plies and takes only words of fewer plies for known, so it does not
 // matter whether a word written in the same pass is seen.
 #pragma once
 
-#include "exec/shared.h"
-#include "solve/seed.h"
+#include "exec/pool.h"
+#include "solve/counters/packed_cells.h"
+#include "solve/counters/passes.h"
 
 namespace zermelo {
 
-template <class Word, Indexed G> class Forward {
+template <class G, class Word> class ForwardPasses {
 public:
-  using C = Cell<Word>;
+  ForwardPasses(const G& g, PackedCells<Word>& cells, PassState& state, Pool& pool)
+      : g_(g), cells_(cells), state_(state), pool_(pool) {}
 
-  Forward(const G& g, Work<Word>& work, Pool& pool, Pacer& pacer) : g_(g), work_(work), pool_(pool), pacer_(pacer) {}
-
-  void run() {
-    if (work_.plies == 0) work_.plies = 1;
-    found_ = count(work_.plies);
-    for (;;) {
-      pass();
-      // Seeds are decided in at most 2 plies; beyond, a pass needs what the one before found.
-      if (work_.plies > 2 && found_ == 0) return;
-      ++work_.plies;
-      work_.cursor = 0;
-      found_ = 0;
+  // After the seeds. False where the cells are too small for the pass at hand.
+  bool run(const Pause& pause) {
+    if (state_.level == 0) state_.level = 1;
+    for (bool more = true; more;) {
+      if (!cells_.rule.fits(state_.level - 1)) return false;
+      pass(pause);
+      more = next_pass(state_);
     }
-  }
-
-private:
-  static constexpr u64 chunk = Work<Word>::chunk;
-
-  // After a resume: whether this pass has already found something.
-  u64 count(i32 plies) {
-    u64 n = 0;
-    for (Slot s = 0; s < work_.slots; ++s) n += C::is_decided(work_.cells[s], work_.limit) && C::plies(work_.cells[s]) == plies;
-    return n;
-  }
-
-  void pass() {
-    const u64 round = chunk * static_cast<u64>(pool_.threads());
-    std::vector<u64> found(static_cast<std::size_t>(pool_.threads())), open(found);
-    while (work_.cursor < work_.slots) {
-      const u64 end = std::min(work_.slots, work_.cursor + round);
-      pool_.for_ranges(work_.cursor, end, chunk / 16, [&](u64 first, u64 last, int worker) {
-        for (Slot s = first; s < last; ++s) {
-          if (!C::is_open(work_.cells[s], work_.limit)) continue;
-          const auto n = static_cast<std::size_t>(worker);
-          if (decide(s)) {
-            ++found[n];
-          } else {
-            ++open[n];
-          }
-        }
-      });
-      const u64 done = end - work_.cursor;
-      work_.cursor = end;
-      u64 left = 0;
-      for (u64 n : open) left += n;
-      pacer_.pause(work_, done, left);
-    }
-    for (u64 n : found) found_ += n;
-  }
-
-  bool decide(Slot s) {
-    const i32 d = work_.plies;
-    PositionOf<G> p;
-    g_.unrank(s, p);
-    FixedList<Slot, G::max_moves> slots;
-    const Children outside = list_children(g_, p, slots);
-    bool all_won = !outside.drawn && outside.longest < d;
-    for (const Slot child : slots) {
-      const Word w = load_shared(work_.cells[child]);
-      const bool known = C::is_decided(w, work_.limit) && C::plies(w) < d;
-      if (known && !C::is_win(w)) {
-        store_shared(work_.cells[s], C::decided(win_in(d), work_.limit));
-        return true;
-      }
-      all_won = all_won && known;
-    }
-    if (!all_won) return false;
-    store_shared(work_.cells[s], C::decided(loss_in(d), work_.limit));
+    pool_.for_ranges(0, cells_.slots, u64{1} << 16, [&](u64 first, u64 last, int) { cells_.close(first, last); });
     return true;
   }
 
+private:
+  static constexpr u64 chunk = PackedCells<Word>::chunk;
+
+  void pass(const Pause& pause) {
+    const u64 round = chunk * static_cast<u64>(pool_.threads());
+    while (state_.cursor < cells_.slots) {
+      const u64 end = std::min(cells_.slots, state_.cursor + round), done = end - state_.cursor;
+      pool_.for_ranges(state_.cursor, end, chunk / 16, [&](u64 first, u64 last, int) {
+        u64 n = 0;
+        for (u64 i = first; i < last; ++i) n += cells_.rule.is_open(cells_.cells[i]) && decide(i);
+        add_shared(state_.found, n);
+      });
+      state_.cursor = end;
+      pause({SolveProgress::Phase::levels, state_.level, cells_.slots, state_.told + state_.found, done});
+    }
+  }
+
+  bool decide(u64 i) {
+    PositionOf<G> p;
+    g_.unrank(i, p);
+    const Value v = decide_forward(g_, p, cells_.rule, state_.level, [&](Slot s) { return load_shared(cells_.cells[s]); });
+    if (v.known()) store_shared(cells_.cells[i], static_cast<Word>(cells_.rule.decided(v)));
+    return v.known();
+  }
+
   const G& g_;
-  Work<Word>& work_;
+  PackedCells<Word>& cells_;
+  PassState& state_;
   Pool& pool_;
-  Pacer& pacer_;
-  u64 found_ = 0;
 };
 
 } // namespace zermelo

@@ -1,6 +1,7 @@
 // A solve as its caller sees it: what to do within which limits, what to expect, how it goes.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 
@@ -10,7 +11,18 @@
 
 namespace zermelo {
 
-enum class Method : u8 { automatic, backward, forward, blocks, layers, windows };
+// How a game can be solved; docs/design.md says which one is taken when.
+enum class Method : u8 {
+  automatic, // the quickest that the game offers
+  backward,  // un-moves with counters, all positions at once
+  forward,   // passes over all positions, without un-moves
+  layers,    // un-moves with counters, layer by layer
+  windows,   // of scores: a pass for each score, without un-moves
+  blocks,    // shapes with all their owners at once
+  cubes      // sets of squares with all colourings at once, layer by layer
+};
+inline constexpr std::array named_methods = {Method::backward, Method::forward, Method::layers,
+                                             Method::windows,  Method::blocks,  Method::cubes};
 enum class Device : u8 { cpu, cuda };
 
 constexpr const char* name_of(Method m) {
@@ -18,23 +30,27 @@ constexpr const char* name_of(Method m) {
   case Method::automatic: return "auto";
   case Method::backward: return "backward";
   case Method::forward: return "forward";
-  case Method::blocks: return "blocks";
   case Method::layers: return "layers";
   case Method::windows: return "windows";
+  case Method::blocks: return "blocks";
+  case Method::cubes: return "cubes";
   }
   return "auto";
 }
+constexpr const char* name_of(Device d) { return d == Device::cuda ? "cuda" : "cpu"; }
 
 struct SolveProgress {
   enum class Phase : u8 { seed, levels, passes, scores, write } phase = Phase::seed;
-  i32 plies = 0;   // the level being worked on; of a game of scores the distance from 0
-  u64 slots = 0;   // in the index
-  u64 done = 0;    // slots of this phase or level worked through
-  u64 open = 0;    // slots without a value so far
-  double rate = 0; // slots a second, of this phase
-  double eta = 0;  // seconds that this phase can still take at most, at this rate; 0 if not known
-  u64 memory = 0;  // held by the solver
-  i32 layer = 0;   // of a game of scores
+  i32 plies = 0;       // the level being worked on; of a game of scores the distance from 0
+  u64 slots = 0;       // in the index
+  u64 done = 0;        // slots of this phase or level worked through
+  u64 open = 0;        // slots without a value so far
+  double rate = 0;     // slots a second, since this run began
+  double eta = 0;      // seconds that the whole will still take, by the work done and left; 0 if not known
+  double fraction = 0; // of the whole work, from 0 to 1; it never falls
+  u64 memory = 0;      // held by the solver
+  i32 layer = 0;       // the stage
+  i32 layers = 1;      // how many stages there are
 };
 
 struct SolveOptions {
@@ -49,13 +65,19 @@ struct SolveOptions {
   std::function<bool()> should_stop; // polled between pieces of work
 };
 
-// Said before the work starts, and kept to.
-struct SolveEstimate {
-  u64 slots = 0;
-  u64 memory = 0;  // bytes that it cannot do without
-  u64 planned = 0; // bytes that it will take at most, if they are there
-  u64 disk = 0;    // bytes, checkpoint and table, at most
+// What will be done and what it takes: said before the work starts, and kept to.
+struct SolvePlan {
   Method method = Method::automatic;
+  Device device = Device::cpu;
+  int threads = 1;
+  u64 slots = 0;
+  u64 stages = 1;        // solved one after the other
+  u64 memory = 0;        // bytes that it cannot do without
+  u64 planned = 0;       // bytes that it will take at most, if they are there
+  u64 device_memory = 0; // bytes on the device
+  u64 disk = 0;          // bytes, checkpoints and table, at most
+  double seconds = 0;    // about, by what such solves took per position
+  std::string otherwise; // what would take less, or what the game knows of its size: the end of a refusal
 };
 
 // What a device did, where one was used.

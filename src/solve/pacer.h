@@ -1,67 +1,34 @@
-// Between pieces of work a solve reports, saves itself, and stops when asked. The solvers call pause() at moments when the
-// working array is consistent; nothing else knows about clocks, signals and checkpoints.
+// Between pieces of work a solve reports, saves itself, and stops when asked. Nothing else knows about clocks and signals.
 #pragma once
 
-#include "base/error.h"
-#include "base/machine.h"
-#include "solve/checkpoint.h"
-#include "solve/work.h"
+#include <functional>
+
+#include "exec/guarded.h"
+#include "solve/stages.h"
 
 namespace zermelo {
 
 class Pacer {
 public:
-  Pacer(const SolveOptions& options, Pool& pool, const std::filesystem::path& checkpoint, const TableIdentity& identity,
-        u64 memory)
-      : options_(options), pool_(pool), checkpoint_(checkpoint), identity_(identity), memory_(memory), start_(wall_seconds()),
-        saved_(start_), phase_start_(start_) {}
+  Pacer(const SolveOptions& options, const SolvePlan& plan, const StageFiles& stages);
 
-  void begin_phase() {
-    phase_start_ = wall_seconds();
-    worked_ = 0;
-  }
-
-  // `done` slots of this phase or level are worked through, `just_done` since the last call; `open` are without a value.
-  template <class Word> void pause(const Work<Word>& work, u64 just_done, u64 open) {
-    // Every slot is worked on once per phase at most: what is left is what is open, or not yet seeded.
-    const u64 left = work.phase == SolveProgress::Phase::seed ? work.slots - work.cursor : open;
-    pause({work.phase, work.plies, work.slots, work.cursor, open}, just_done, left,
-          [&] { save_checkpoint(checkpoint_, identity_, work, pool_); });
-  }
-
-  // The rate, the time left and the memory are added to the progress; save() writes the checkpoint.
-  template <class Save> void pause(SolveProgress progress, u64 just_done, u64 left, Save&& save) {
-    worked_ += just_done;
-    const double now = wall_seconds();
-    if (options_.on_progress && now - reported_ >= 0.1) {
-      reported_ = now;
-      progress.rate = static_cast<double>(worked_) / std::max(1e-9, now - phase_start_);
-      progress.eta = static_cast<double>(left) / std::max(1.0, progress.rate);
-      progress.memory = memory_;
-      options_.on_progress(progress);
-    }
-    const bool stop = options_.should_stop && options_.should_stop();
-    const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;
-    const bool due = options_.checkpoint_every > 0 && now - saved_ >= options_.checkpoint_every;
-    if (!stop && !late && !due) return;
-    save();
-    saved_ = wall_seconds();
-    if (stop || late)
-      throw Error(Exit::stopped, std::string(stop ? "interrupted" : "time limit reached") + "; saved in " + checkpoint_.string() +
-                                     ", the same command goes on from there");
-  }
+  // At a moment when the stage at work can be saved; throws Exit::stopped, after saving, when it is time.
+  void pause(std::size_t stage, const StageReport& report, const std::function<void()>& save);
+  void finished(std::size_t stage); // with a stage
+  void write();                     // the stages are done
+  void wrote(u64 slots);            // from any thread
 
 private:
+  void report(SolveProgress progress, double now, double done);
+
   const SolveOptions& options_;
-  Pool& pool_;
-  std::filesystem::path checkpoint_;
-  TableIdentity identity_;
-  u64 memory_;
-  double start_;
-  double saved_;
-  double phase_start_;
-  double reported_ = 0;
-  u64 worked_ = 0;
+  const SolvePlan& plan_;
+  const StageFiles& stages_;
+  double start_, saved_, reported_ = 0;
+  // Work is counted in slots: each is looked at once, told once, and written once. `before_` is that of finished stages.
+  double all_, before_ = 0, furthest_ = 0, at_start_ = -1;
+  u64 slots_before_ = 0, worked_ = 0;
+  Guarded<u64> written_{u64{0}};
 };
 
 } // namespace zermelo

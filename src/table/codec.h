@@ -19,6 +19,8 @@ namespace zermelo {
 
 enum class Encoding : u8 { plies8, plies16, wdl2, score8 };
 
+inline constexpr u32 most_plies8 = 253; // that one byte holds
+
 constexpr std::string_view name_of(Encoding e) {
   return e == Encoding::plies8 ? "plies8" : e == Encoding::plies16 ? "plies16" : e == Encoding::wdl2 ? "wdl2" : "score8";
 }
@@ -27,8 +29,8 @@ constexpr std::optional<Encoding> encoding_named(std::string_view name) {
     if (name == name_of(e)) return e;
   return std::nullopt;
 }
-constexpr bool has_distances(Encoding e) { return e == Encoding::plies8 || e == Encoding::plies16; }
-constexpr u64 bits_per_slot(Encoding e) { return e == Encoding::plies16 ? 16 : e == Encoding::wdl2 ? 2 : 8; }
+ZERMELO_HD constexpr bool has_distances(Encoding e) { return e == Encoding::plies8 || e == Encoding::plies16; }
+ZERMELO_HD constexpr u64 bits_per_slot(Encoding e) { return e == Encoding::plies16 ? 16 : e == Encoding::wdl2 ? 2 : 8; }
 
 // Slots of a block. Blocks of two bits hold 720,720 slots, 180,180 bytes: divisible by every number up to 15 and by the
 // colourings of a NOCCA shape on any board (252 on 5x6), so that slots which a solver works on together are never cut.
@@ -42,12 +44,12 @@ constexpr u64 slots_in(Encoding e, u64 bytes) {
   return e == Encoding::wdl2 ? bytes * 4 : e == Encoding::plies16 ? bytes / 2 : bytes;
 }
 
-constexpr u32 no_position_code(Encoding e) {
+ZERMELO_HD constexpr u32 no_position_code(Encoding e) {
   return e == Encoding::plies8 ? 254 : e == Encoding::plies16 ? 65534 : e == Encoding::wdl2 ? 3 : 128;
 }
-constexpr u32 draw_code(Encoding e) { return e == Encoding::plies8 ? 255 : e == Encoding::plies16 ? 65535 : 0; }
+ZERMELO_HD constexpr u32 draw_code(Encoding e) { return e == Encoding::plies8 ? 255 : e == Encoding::plies16 ? 65535 : 0; }
 
-constexpr u32 encode(Encoding e, Value v) {
+ZERMELO_HD constexpr u32 encode(Encoding e, Value v) {
   if (e == Encoding::score8) return static_cast<u8>(v.score);
   if (v.wdl == Wdl::draw) return draw_code(e);
   if (e == Encoding::wdl2) return v.wdl == Wdl::win ? 1 : 2;
@@ -56,11 +58,11 @@ constexpr u32 encode(Encoding e, Value v) {
 }
 
 // Unknown for a slot without a position.
-constexpr Value decode(Encoding e, u32 code) {
-  if (code == no_position_code(e)) return unknown_value;
+ZERMELO_HD constexpr Value decode(Encoding e, u32 code) {
+  if (code == no_position_code(e)) return {};
   if (e == Encoding::score8) return scored(static_cast<i8>(static_cast<u8>(code)));
-  if (code == draw_code(e)) return draw_value;
-  if (e == Encoding::wdl2) return code == 1 ? win_value : loss_value;
+  if (code == draw_code(e)) return {Wdl::draw, 0};
+  if (e == Encoding::wdl2) return {code == 1 ? Wdl::win : Wdl::loss, no_plies};
   const i32 plies = static_cast<i32>(e == Encoding::plies8 ? code : code / 2);
   return {code % 2 == 1 ? Wdl::win : Wdl::loss, plies};
 }

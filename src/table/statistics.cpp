@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/json.h"
+#include "table/codec.h"
 
 namespace zermelo {
 namespace {
@@ -81,6 +82,15 @@ Tally tally_of(const std::map<i32, u64>& by_score) {
   Tally t;
   for (const auto& [score, count] : by_score) t.add(scored(score).wdl, count);
   return t;
+}
+
+bool needs_two_bytes(const Statistics& s) {
+  auto any = [](const std::vector<u64>& by_plies, std::size_t parity) {
+    for (std::size_t n = 0; n < by_plies.size(); ++n)
+      if (by_plies[n] != 0 && (n % 2 != parity || n > most_plies8)) return true;
+    return false;
+  };
+  return any(s.wins_by_plies, 1) || any(s.losses_by_plies, 0);
 }
 
 Statistics scored_statistics(const std::map<i32, u64>& by_score, Value initial) {

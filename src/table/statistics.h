@@ -48,6 +48,10 @@ struct Statistics {
   friend bool operator==(const Statistics&, const Statistics&) = default;
 };
 
+// Whether one byte a slot is too little: some game lasts longer than 253 plies, or ends so that the parity of its plies does not
+// tell who wins (table/codec.h). The width of a table follows from what it holds alone, so every method writes the same bytes.
+bool needs_two_bytes(const Statistics& s);
+
 // Of positions with so many of each score; every one is its own class.
 Statistics scored_statistics(const std::map<i32, u64>& by_score, Value initial);
 Tally tally_of(const std::map<i32, u64>& by_score);

@@ -1,7 +1,7 @@
 // Solving a graph through the library, as the command line does it for a game of the catalog.
 #pragma once
 
-#include "solve/retrograde.h"
+#include "solve/plan.h"
 #include "tests/faults/graph_game.h"
 #include "verify/semantic.h"
 
@@ -11,10 +11,16 @@ template <class G> TableIdentity identity_of(const G& game, const std::string& r
   return {"graph", rules, "the nodes of a graph", game.size()};
 }
 
+// Any typed game, with the name that its files have.
+template <class G>
+SolveResult solve_typed(const G& game, const TableIdentity& identity, const TableFiles& files, const SolveOptions& options) {
+  return drive(*make_strategy(game, identity.game, options, files.contents), identity, files, options);
+}
+
 template <class G>
 SolveResult solve_graph(const G& game, const std::filesystem::path& folder, const SolveOptions& options,
                         Contents contents = Contents::distances) {
-  return Retrograde<G>(game, identity_of(game), TableFiles(folder, "graph", contents), options).run();
+  return solve_typed(game, identity_of(game), TableFiles(folder, "graph", contents), options);
 }
 
 inline std::filesystem::path table_in(const std::filesystem::path& folder, Contents contents = Contents::distances) {

@@ -8,15 +8,18 @@ namespace zermelo::nim {
 
 struct Game : Rules {
   static constexpr bool folded = false;
+  static constexpr bool on_device = true; // everything that a solver calls is marked ZERMELO_HD
 
-  Product<most_heaps + 1> digits() const {
+  ZERMELO_HD Product<most_heaps + 1> digits() const {
     return Product<most_heaps + 1>({full[0] + 1U, full[1] + 1U, full[2] + 1U, full[3] + 1U, 2});
   }
-  u64 size() const { return digits().size(); }
+  ZERMELO_HD u64 size() const { return digits().size(); }
 
-  Slot rank(const Position& p) const { return digits().rank({p.heaps[0], p.heaps[1], p.heaps[2], p.heaps[3], p.second}); }
+  ZERMELO_HD Slot rank(const Position& p) const {
+    return digits().rank({p.heaps[0], p.heaps[1], p.heaps[2], p.heaps[3], p.second});
+  }
 
-  bool unrank(Slot s, Position& p) const {
+  ZERMELO_HD bool unrank(Slot s, Position& p) const {
     const auto d = digits().unrank(s);
     for (std::size_t i = 0; i < most_heaps; ++i) p.heaps[i] = static_cast<u8>(d[i]);
     p.second = d[most_heaps] == 1;

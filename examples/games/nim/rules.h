@@ -18,13 +18,13 @@ using Heaps = std::array<u8, most_heaps>; // unused heaps stay empty
 struct Position {
   Heaps heaps{};
   bool second = false; // the second player is to move
-  friend bool operator==(const Position&, const Position&) = default;
+  ZERMELO_HD friend bool operator==(const Position&, const Position&) = default;
 };
 
 struct Move {
   u8 heap;
   u8 left; // counters that stay
-  friend bool operator==(const Move&, const Move&) = default;
+  ZERMELO_HD friend bool operator==(const Move&, const Move&) = default;
 };
 
 struct Rules {
@@ -36,22 +36,23 @@ struct Rules {
   Heaps full{}; // the heaps at the start
   bool misere = false;
 
-  static bool first_to_move(const Position& p) { return !p.second; }
+  ZERMELO_HD static bool first_to_move(const Position& p) { return !p.second; }
 
-  Position start() const { return {full, false}; }
+  ZERMELO_HD Position start() const { return {full, false}; }
 
-  Wdl outcome(const Position& p) const {
-    if (p.heaps != Heaps{}) return Wdl::unknown;
+  ZERMELO_HD Wdl outcome(const Position& p) const {
+    for (const u8 counters : p.heaps)
+      if (counters != 0) return Wdl::unknown;
     return misere ? Wdl::win : Wdl::loss; // the other player took the last counter
   }
 
-  void moves(const Position& p, FixedList<Move, max_moves>& out) const {
+  ZERMELO_HD void moves(const Position& p, FixedList<Move, max_moves>& out) const {
     out.clear();
     for (u8 heap = 0; heap < most_heaps; ++heap)
       for (u8 left = 0; left < p.heaps[heap]; ++left) out.push({heap, left});
   }
 
-  Position play(Position p, Move m) const {
+  ZERMELO_HD Position play(Position p, Move m) const {
     p.heaps[m.heap] = m.left;
     p.second = !p.second;
     return p;

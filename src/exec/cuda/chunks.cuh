@@ -14,9 +14,14 @@ template <class Flag> __global__ void list_chunks(Flag wanted, u64 chunks, u32* 
     if (wanted(c)) list[atomicAdd(count, 1U)] = static_cast<u32>(c);
 }
 
-// In a block: finds the slots of a chunk that are wanted, then f(slot) of each, shared evenly by the threads. take(slot) may
-// change the slot; it is called once for each.
-template <class Take, class F> __device__ void each_taken(u64 chunk, u64 slots, Take&& take, F&& f) {
+// In all blocks together: f(slot) for every slot.
+template <class F> __device__ void each_slot(u64 slots, F&& f) {
+  for (u64 i = blockIdx.x * u64{blockDim.x} + threadIdx.x; i < slots; i += u64{gridDim.x} * blockDim.x) f(i);
+}
+
+// In a block: finds the slots of a chunk that are wanted, then f(slot) of each, shared evenly by the threads; returns how many there
+// were. take(slot) may change the slot; it is called once for each.
+template <class Take, class F> __device__ u32 each_taken(u64 chunk, u64 slots, Take&& take, F&& f) {
   __shared__ u16 found[chunk_slots];
   __shared__ u32 count;
   __syncthreads(); // the last chunk is done with them
@@ -26,7 +31,9 @@ template <class Take, class F> __device__ void each_taken(u64 chunk, u64 slots, 
   for (u32 i = threadIdx.x; i < chunk_slots && first + i < slots; i += blockDim.x)
     if (take(first + i)) found[atomicAdd(&count, 1U)] = static_cast<u16>(i);
   __syncthreads();
-  for (u32 n = threadIdx.x; n < count; n += blockDim.x) f(first + found[n]);
+  const u32 all = count;
+  for (u32 n = threadIdx.x; n < all; n += blockDim.x) f(first + found[n]);
+  return all;
 }
 
 // A list of chunks, and how many there are.
@@ -36,7 +43,7 @@ public:
 
   template <class Flag> u32 collect(u64 chunks, Flag wanted) {
     count_.clear();
-    list_chunks<<<grid(chunks / chunk_threads + 1), chunk_threads>>>(wanted, chunks, list_.data(), count_.data());
+    ZERMELO_LAUNCH(list_chunks, grid(chunks / chunk_threads + 1), chunk_threads, 0, wanted, chunks, list_.data(), count_.data());
     check_launch("list chunks");
     count_.to_host(&size_, 1);
     return size_;

@@ -7,15 +7,16 @@
 
 namespace zermelo {
 
-// T offers each_array(f): f(pointer, how many) for every array, and takes the pointer that f leaves there.
+// T offers each_array(f), if it points to any: f(pointer, how many) for every array, and takes the pointer that f leaves there.
 template <class T> class CudaCopy {
 public:
   explicit CudaCopy(const T& original) : copy_(original) {
-    copy_.each_array([&]<class Element>(const Element*& array, u64 n) {
+    auto move = [&]<class Element>(const Element*& array, u64 n) {
       arrays_.emplace_back(n * sizeof(Element));
       arrays_.back().from_host(reinterpret_cast<const u8*>(array), n * sizeof(Element));
       array = reinterpret_cast<const Element*>(arrays_.back().data());
-    });
+    };
+    if constexpr (requires { copy_.each_array(move); }) copy_.each_array(move);
   }
   const T& get() const { return copy_; }
 

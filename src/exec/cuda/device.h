@@ -1,13 +1,12 @@
 // A CUDA device: memory, copies, times. Only files that are compiled for it include this.
 #pragma once
 
-#include <cuda_runtime.h>
-
 #include <string>
 #include <utility>
 
 #include "base/error.h"
 #include "base/types.h"
+#include "exec/cuda/runtime.h"
 
 namespace zermelo {
 

@@ -64,10 +64,11 @@ public:
     state.found += sum.found;
     if (pass_.census) state.census = {sum.positions, sum.quiet, sum.quiet_moves};
     reads_ += static_cast<double>(sum.reads);
-    last_changed_ = sum.changed;
+    last_changed_ = sum.changed + fresh_before_; // at most: of a pass that was begun on the CPU
+    fresh_before_ = 0;
     changed_.swap(fresh_);
     fresh_.clear();
-    return sum.changed;
+    return last_changed_;
   }
 
   u64 word(int plane, u64 at) const override {
@@ -84,8 +85,12 @@ public:
     won_.from_host(reinterpret_cast<const u32*>(state.won.data()), won_.size());
     lost_.from_host(reinterpret_cast<const u32*>(state.lost.data()), lost_.size());
     changed_.from_host(reinterpret_cast<const u32*>(state.changed.data()), map_words_);
-    last_changed_ = 0;
-    for (u64 i = 0; i < state.changed.size(); ++i) last_changed_ += static_cast<u64>(std::popcount(state.changed[i]));
+    fresh_.from_host(reinterpret_cast<const u32*>(state.fresh.data()), map_words_);
+    last_changed_ = fresh_before_ = 0;
+    for (u64 i = 0; i < state.changed.size(); ++i) {
+      last_changed_ += static_cast<u64>(std::popcount(state.changed[i]));
+      fresh_before_ += static_cast<u64>(std::popcount(state.fresh[i]));
+    }
   }
 
   DeviceReport report() const override {
@@ -128,7 +133,7 @@ private:
     const CudaKernel& loaded = kernels_[mover];
     const auto function = kernel(mover);
     timer_.start();
-    function<<<blocks_for(loaded, count), threads, loaded.shared()>>>(pass);
+    ZERMELO_LAUNCH(function, blocks_for(loaded, count), threads, loaded.shared(), pass);
     check_launch("start a pass");
     seconds_ += timer_.stop();
     DeviceCounts counts;
@@ -143,8 +148,8 @@ private:
     candidates_.clear();
     if (changed != 0) {
       const auto function = marker();
-      function<<<blocks_for(marker_, changed), threads, marker_.shared()>>>(pass_.board, pass_.sums, list_.data(),
-                                                                            static_cast<u32>(changed), candidates_.data());
+      ZERMELO_LAUNCH(function, blocks_for(marker_, changed), threads, marker_.shared(), pass_.board, pass_.sums, list_.data(),
+                     static_cast<u32>(changed), candidates_.data());
       check_launch("mark the neighbours");
     }
     const u64 candidates = list_map(candidates_);
@@ -153,8 +158,8 @@ private:
   }
   u64 list_map(const CudaBuffer<u32>& map) {
     counts_.clear();
-    list_bits<<<static_cast<u32>((map_words_ + threads - 1) / threads), threads>>>(map.data(), static_cast<u32>(map_words_),
-                                                                                  list_.data(), &counts_.data()->listed);
+    ZERMELO_LAUNCH(list_bits, static_cast<u32>((map_words_ + threads - 1) / threads), threads, 0, map.data(),
+                   static_cast<u32>(map_words_), list_.data(), &counts_.data()->listed);
     check_launch("list the shapes");
     DeviceCounts counts;
     counts_.to_host(&counts, 1);
@@ -195,7 +200,7 @@ private:
   CudaKernel kernels_[2], marker_;
   DevicePass<Board> pass_{};
   CudaTimer timer_;
-  u64 last_changed_ = 0;
+  u64 last_changed_ = 0, fresh_before_ = 0;
   double seconds_ = 0, reads_ = 0;
 };
 

@@ -64,7 +64,7 @@ template <class S> struct DeviceMasks {
   }
 };
 
-#ifdef __CUDACC__
+#if defined(__CUDACC__) || defined(ZERMELO_EMULATED)
 
 template <class S> struct DeviceVectors {
   using M = DeviceMasks<S>;
@@ -100,7 +100,7 @@ ZERMELO_UNROLL(few)
 };
 
 // Memory that the threads of a block share: the board, then the masks (if they fit), then the sums.
-extern __shared__ __align__(16) u32 device_shared[];
+ZERMELO_DYNAMIC_SHARED(u32, device_shared);
 
 template <class S> struct SharedMasks {
   static constexpr bool fits = DeviceMasks<S>::size * sizeof(u32) <= 40'000;
@@ -207,7 +207,7 @@ ZERMELO_UNROLL(few)
 
 template <class S, int mover> __device__ auto visible(const u32* masks, typename DeviceVectors<S>::Full x, u32 tops) {
   using M = DeviceMasks<S>;
-  constexpr bool few = DeviceVectors<S>::few;
+  [[maybe_unused]] constexpr bool few = DeviceVectors<S>::few;
   if (__popc(tops) > S::owned) return x;
   typename DeviceVectors<S>::Full hides_mover = x, hides_other = x;
   for (; tops != 0; tops &= tops - 1) {
@@ -236,7 +236,7 @@ __global__ void __launch_bounds__(256, 3) device_pass(const __grid_constant__ De
   using Full = typename V::Full;
   using Where = SharedBoard<Board, SharedMasks<S>::words>;
   constexpr int words = M::words;
-  constexpr bool few = V::few;
+  [[maybe_unused]] constexpr bool few = V::few;
 
   for (u32 i = threadIdx.x; i < SharedMasks<S>::words; i += blockDim.x) device_shared[i] = pass.masks[i];
   for (u32 i = threadIdx.x; i < pass.sums; i += blockDim.x) Where::sums()[i] = pass.board.sums[i];
@@ -310,7 +310,7 @@ ZERMELO_UNROLL(few)
     reads += v.reads;
     const u32 bits = __ballot_sync(~0U, is_fresh);
     if (pass.list == nullptr) {
-      if (threadIdx.x % 32 == 0 && bits != 0) pass.fresh[(pass.first + base + threadIdx.x) / 32] = bits;
+      if (threadIdx.x % 32 == 0 && bits != 0) pass.fresh[(pass.first + base + threadIdx.x) / 32] |= bits;
     } else if (is_fresh) {
       atomicOr(pass.fresh + rank / 32, 1U << rank % 32);
     }
@@ -330,7 +330,7 @@ ZERMELO_UNROLL(few)
 }
 
 // The numbers of the bits that are set, in any order.
-__global__ void list_bits(const u32* map, u32 map_words, u32* list, unsigned long long* listed) {
+static __global__ void list_bits(const u32* map, u32 map_words, u32* list, unsigned long long* listed) {
   const u32 i = blockIdx.x * blockDim.x + threadIdx.x;
   u32 bits = i < map_words ? map[i] : 0;
   const u32 count = static_cast<u32>(__popc(bits));

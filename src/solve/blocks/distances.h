@@ -1,9 +1,9 @@
-// The plies of every position, one byte for each slot of the game's index, written as the passes find them. Where memory is short
-// it is left out, and the table has values only.
+// The plies of every position, one byte for each slot of the game's index, written as the passes find them; two where a game
+// lasts longer. Where memory is short it is left out, and the table has values only.
 #pragma once
 
-#include "base/error.h"
-#include "exec/pages.h"
+#include "exec/large_array.h"
+#include "exec/pool.h"
 #include "index/blocks.h"
 #include "table/codec.h"
 
@@ -11,19 +11,55 @@ namespace zermelo {
 
 template <Blocked G, class S> class BlockDistances {
 public:
-  static u64 bytes_for(const G& g) { return (g.size() + 7) / 8 * 8; }
+  BlockDistances(const G& g, Pool& pool) : g_(g), pool_(pool), turned_(static_cast<std::size_t>(pool.threads())) {}
 
-  BlockDistances(const G& g, int workers) : g_(g), bytes_(bytes_for(g) / 8), turned_(static_cast<std::size_t>(workers)) {
-    for (u64 i = 0; i < bytes_.size(); ++i) bytes_[i] = ~u64{0}; // draws, until something else is found
+  // Every position is a draw until something else is found.
+  void begin(bool wide) {
+    narrow_ = {};
+    wide_ = {};
+    if (wide) {
+      wide_ = LargeArray<u16>(g_.size());
+      each_slot([&](u64 i) { wide_[i] = draw; });
+    } else {
+      narrow_ = LargeArray<u8>(g_.size());
+      each_slot([&](u64 i) { narrow_[i] = static_cast<u8>(draw); });
+    }
+  }
+  bool is_wide() const { return wide_.size() != 0; }
+  std::span<std::byte> bytes() { return is_wide() ? wide_.bytes() : narrow_.bytes(); }
+
+  // Before a pass: more plies than a byte holds need two.
+  void make_room(i32 plies) {
+    if (is_wide() || plies < static_cast<i32>(no_position_code(Encoding::plies8))) return;
+    wide_ = LargeArray<u16>(g_.size());
+    each_slot([&](u64 i) { wide_[i] = narrow_[i] == static_cast<u8>(draw) ? draw : narrow_[i]; });
+    narrow_ = {};
   }
 
-  Pages& pages() { return bytes_; }
-  const u8* data() const { return reinterpret_cast<const u8*>(bytes_.data()); }
+  // The value in a slot that holds a position: who moves last wins, so the parity of the plies tells it.
+  Value value(Slot s) const {
+    const u32 plies = is_wide() ? wide_[s] : narrow_[s];
+    if (plies == (is_wide() ? draw : static_cast<u8>(draw))) return draw_value;
+    return {plies % 2 == 1 ? Wdl::win : Wdl::loss, static_cast<i32>(plies)};
+  }
+  const u8* narrow() const { return narrow_.data(); }
 
-  // Shapes and vectors; each slot is found once, so threads never write the same byte.
+  // Shapes and vectors; each slot is found once, so threads never write the same one.
   void record(int mover, i32 plies, const u64* first, const u64* last, int worker) {
-    ensure(plies < static_cast<i32>(no_position_code(Encoding::plies8)), "one byte holds the plies");
-    u8* const bytes = reinterpret_cast<u8*>(bytes_.data());
+    is_wide() ? record(wide_.data(), mover, plies, first, last, worker)
+              : record(narrow_.data(), mover, plies, first, last, worker);
+  }
+
+private:
+  static constexpr u16 draw = 0xFFFF;
+
+  template <class F> void each_slot(F&& f) {
+    pool_.for_ranges(0, g_.size(), u64{1} << 16, [&](u64 first, u64 last, int) {
+      for (u64 i = first; i < last; ++i) f(i);
+    });
+  }
+
+  template <class Word> void record(Word* out, int mover, i32 plies, const u64* first, const u64* last, int worker) {
     auto& turned = turned_[static_cast<std::size_t>(worker)];
     for (; first != last; first += 1 + S::words) {
       u32 shape = static_cast<u32>(*first);
@@ -32,19 +68,20 @@ public:
         turned.turn(turn);
         shape = turn.shape;
       }
-      u8* const here = bytes + u64{shape} * S::size;
+      Word* const here = out + u64{shape} * S::size;
       for (u32 w = 0; w < S::words; ++w) {
         for (u64 bits = first[1 + w]; bits != 0; bits &= bits - 1) {
           const u32 n = w * 64 + static_cast<u32>(std::countr_zero(bits));
-          here[mover == 0 ? turned(n) : n] = static_cast<u8>(plies);
+          here[mover == 0 ? turned(n) : n] = static_cast<Word>(plies);
         }
       }
     }
   }
 
-private:
   const G& g_;
-  Pages bytes_;
+  Pool& pool_;
+  LargeArray<u8> narrow_;
+  LargeArray<u16> wide_;
   std::vector<TurnedStrings<S>> turned_;
 };
 

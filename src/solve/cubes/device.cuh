@@ -1,68 +1,90 @@
 // Layers on a CUDA device. Included by one generated file per game with cubes, compiled by nvcc.
 #pragma once
 
+#include <algorithm>
 #include <map>
+#include <optional>
 
 #include "exec/cuda/copy.h"
-#include "solve/cells.h"
 #include "solve/cubes/device.h"
 #include "solve/cubes/device_pass.cuh"
 #include "solve/device.h"
 
 namespace zermelo {
 
+using CubeBuffer = CudaBuffer<u32>;
+
 template <class Board> class CudaCubes final : public CubeDevice {
 public:
   CudaCubes(const Board& board, const std::vector<CubeLayer>& layers) : info_(cuda_info()), layers_(layers), board_(board), counts_(1) {}
 
-  void solve(std::size_t number, CubeValues& out, const Pause& pause) override {
+  void begin(std::size_t number) override {
     const CubeLayer& layer = layers_[number];
     check_memory(layer);
     Held& here = held_.try_emplace(number, layer).first->second;
-    const u64 words = layer.blocks * stride_of_32(layer.pieces);
     here.seen.clear();
     here.decided.fill(CubeValues::open);
-    CudaBuffer<u32> planes[4] = {CudaBuffer<u32>(words), CudaBuffer<u32>(words), CudaBuffer<u32>(words), CudaBuffer<u32>(words)};
-    CudaBuffer<u8> changed(layer.blocks), fresh(layer.blocks);
-    for (CudaBuffer<u32>* b : {&here.won[0], &here.won[1], &planes[0], &planes[1], &planes[2], &planes[3]}) b->clear();
-    changed.clear();
-    fresh.clear();
-    std::vector<Replay> replays;
-    replays.reserve(2);
-    CubeDevicePass<Board> pass{};
-    pass.board = board_.get();
-    pass.pieces = layer.pieces;
-    pass.blocks = static_cast<u32>(layer.blocks);
-    pass.decided = here.decided.data();
-    pass.seen = here.seen.data();
-    pass.counts = counts_.data();
-    int outside = -1;
+    here.longest = -1;
+    for (CubeBuffer& b : here.won) b.clear();
+    work_.emplace(layer);
+    at_work_ = number;
+    replays_.clear();
+    replays_.reserve(2);
+    pass_ = {};
+    pass_.board = board_.get();
+    pass_.pieces = layer.pieces;
+    pass_.blocks = static_cast<u32>(layer.blocks);
+    pass_.decided = here.decided.data();
+    pass_.seen = here.seen.data();
+    pass_.counts = counts_.data();
+    outside_ = -1;
     for (int s = 0; s < 2; ++s) {
-      pass.won[s] = here.won[s].data();
-      pass.lost[s] = planes[s].data();
-      pass.fresh_lost[s] = planes[2 + s].data();
+      pass_.won[s] = here.won[s].data();
+      pass_.lost[s] = work_->lost[s].data();
+      pass_.fresh_lost[s] = work_->fresh_lost[s].data();
       if (layer.after[s] < 0) continue;
       const Held& after = held_.at(static_cast<std::size_t>(layer.after[s]));
-      const Replay& replay = replays.emplace_back(after, 1 - s);
-      pass.after_won[s] = replay.won.data();
-      pass.after_lost[s] = replay.lost.data();
-      pass.after_seen[s] = after.seen.data();
-      outside = std::max(outside, after.longest);
+      const Replay& replay = replays_.emplace_back(after, 1 - s);
+      pass_.after_won[s] = replay.won.data();
+      pass_.after_lost[s] = replay.lost.data();
+      pass_.after_seen[s] = after.seen.data();
+      outside_ = std::max(outside_, after.longest);
     }
-    here.longest = -1;
-    for (pass.plies = 0;; ++pass.plies) {
-      if (pass.plies == CubeValues::open) throw NeedsWideCells{};
-      pass.changed = changed.data();
-      pass.fresh = fresh.data();
-      const u64 found = run(pass, replays);
-      changed.swap(fresh);
-      fresh.clear();
-      if (found != 0) here.longest = pass.plies;
-      pause(pass.plies);
-      if (pass.plies >= 1 && found == 0 && pass.plies > outside) break;
-    }
+  }
+
+  bool pass(int plies) override {
+    pass_.plies = plies;
+    pass_.changed = work_->changed.data();
+    pass_.fresh = work_->fresh.data();
+    const bool found = run() != 0 || found_before_;
+    found_before_ = false;
+    work_->changed.swap(work_->fresh);
+    work_->fresh.clear();
+    if (found) held_.at(at_work_).longest = plies;
+    return !(plies >= 1 && !found && plies > outside_);
+  }
+
+  void fetch(CubeValues& out) const override {
+    const Held& here = held_.at(at_work_);
     here.decided.to_host(out.plies(), out.slots());
-    for (int s = 0; s < 2; ++s) here.won[s].to_host(reinterpret_cast<u32*>(out.won[s].data()), words);
+    for (int s = 0; s < 2; ++s) here.won[s].to_host(reinterpret_cast<u32*>(out.won[s].data()), here.won[s].size());
+  }
+  void save(CubeValues& values, CubePlanes& planes) const override {
+    fetch(values);
+    for (int s = 0; s < 2; ++s) work_->lost[s].to_host(reinterpret_cast<u32*>(planes.lost[s].data()), work_->lost[s].size());
+    work_->changed.to_host(planes.changed.data(), planes.changed.size());
+  }
+  void restore(CubeValues& values, CubePlanes& planes, int plies) override {
+    load(at_work_, values);
+    for (int s = 0; s < 2; ++s) {
+      work_->lost[s].from_host(reinterpret_cast<const u32*>(planes.lost[s].data()), work_->lost[s].size());
+      work_->fresh_lost[s].from_host(reinterpret_cast<const u32*>(planes.fresh_lost[s].data()), work_->fresh_lost[s].size());
+    }
+    work_->changed.from_host(planes.changed.data(), planes.changed.size());
+    work_->fresh.from_host(planes.fresh.data(), planes.fresh.size());
+    // A pass that was cut off on the CPU may have found all there is.
+    found_before_ = std::any_of(planes.fresh.begin(), planes.fresh.end(), [](u8 flags) { return flags != 0; });
+    for (pass_.plies = 1; pass_.plies < plies; ++pass_.plies) replay();
   }
 
   bool holds(std::size_t number) const override { return held_.count(number) != 0; }
@@ -115,47 +137,72 @@ private:
 
   u32 grid(u64 blocks) const { return static_cast<u32>(std::clamp<u64>((blocks + cube_warps - 1) / cube_warps, 1, 16ULL * info_.processors)); }
 
-  template <int R, int RA> void launch(const CubeDevicePass<Board>& pass) {
-    const u32 n = grid(pass.blocks);
-    if (pass.plies == 0) {
-      cube_stuck<Board, R><<<n, cube_warps * 32>>>(pass);
+  template <int R, int RA> void launch() {
+    const u32 n = grid(pass_.blocks);
+    if (pass_.plies == 0) {
+      ZERMELO_LAUNCH((cube_stuck<Board, R>), n, cube_warps * 32, 0, pass_);
     } else {
-      cube_losses<Board, R, RA><<<n, cube_warps * 32>>>(pass);
-      cube_wins<Board, R, RA><<<n, cube_warps * 32>>>(pass);
+      ZERMELO_LAUNCH((cube_losses<Board, R, RA>), n, cube_warps * 32, 0, pass_);
+      ZERMELO_LAUNCH((cube_wins<Board, R, RA>), n, cube_warps * 32, 0, pass_);
     }
     check_launch("start a pass");
   }
 
-  u64 run(const CubeDevicePass<Board>& pass, std::vector<Replay>& replays) {
-    counts_.clear();
-    timer_.start();
-    for (Replay& r : replays) {
-      if (pass.plies == 0 || pass.plies - 1 > r.held.longest) continue;
-      cube_replay<<<grid(r.held.layer.blocks), cube_warps * 32>>>(r.held.decided.data(), r.held.won[r.side].data(), r.held.seen.data(),
-                                                                  static_cast<u32>(r.held.layer.blocks), r.held.layer.pieces, r.side,
-                                                                  pass.plies - 1, r.won.data(), r.lost.data());
+  void replay() {
+    for (Replay& r : replays_) {
+      if (pass_.plies == 0 || pass_.plies - 1 > r.held.longest) continue;
+      ZERMELO_LAUNCH(cube_replay, grid(r.held.layer.blocks), cube_warps * 32, 0, r.held.decided.data(), r.held.won[r.side].data(),
+                     r.held.seen.data(), static_cast<u32>(r.held.layer.blocks), r.held.layer.pieces, r.side, pass_.plies - 1,
+                     r.won.data(), r.lost.data());
       check_launch("look at a finished layer");
     }
-    if (pass.pieces <= 9) launch<1, 1>(pass);
-    if (pass.pieces == 10) replays.empty() ? launch<1, 0>(pass) : launch<1, 2>(pass);
-    if (pass.pieces == 11) replays.empty() ? launch<2, 0>(pass) : launch<2, 4>(pass);
-    if (pass.pieces == 12) launch<4, 0>(pass);
+  }
+
+  u64 run() {
+    counts_.clear();
+    timer_.start();
+    replay();
+    if (pass_.pieces <= 9) launch<1, 1>();
+    if (pass_.pieces == 10) replays_.empty() ? launch<1, 0>() : launch<1, 2>();
+    if (pass_.pieces == 11) replays_.empty() ? launch<2, 0>() : launch<2, 4>();
+    if (pass_.pieces == 12) launch<4, 0>();
     for (int s = 0; s < 2; ++s) {
-      cube_merge<<<16 * info_.processors, 256>>>(pass.lost[s], pass.fresh_lost[s], pass.fresh, 2 + s, pass.blocks, stride_of_32(pass.pieces));
+      ZERMELO_LAUNCH(cube_merge, static_cast<u32>(16 * info_.processors), 256, 0, pass_.lost[s], pass_.fresh_lost[s], pass_.fresh, 2 + s,
+                     pass_.blocks, stride_of_32(pass_.pieces));
       check_launch("merge losses");
     }
     seconds_ += timer_.stop();
     CubeCounts counts;
     counts_.to_host(&counts, 1);
-    bytes_ += 4.0 * (static_cast<double>(counts.moves) * words_of_32(pass.pieces) + static_cast<double>(counts.placements) * words_of_32(pass.pieces + 1));
+    bytes_ += 4.0 * (static_cast<double>(counts.moves) * words_of_32(pass_.pieces) +
+                     static_cast<double>(counts.placements) * words_of_32(pass_.pieces + 1));
     exchanges_ += static_cast<double>(counts.exchanges);
     return counts.found;
   }
+
+  // The layer at work.
+  struct Work {
+    explicit Work(const CubeLayer& l)
+        : lost{plane(l), plane(l)}, fresh_lost{plane(l), plane(l)}, changed(l.blocks), fresh(l.blocks) {
+      for (CubeBuffer* b : {&lost[0], &lost[1], &fresh_lost[0], &fresh_lost[1]}) b->clear();
+      changed.clear();
+      fresh.clear();
+    }
+    static CubeBuffer plane(const CubeLayer& l) { return CubeBuffer(l.blocks * stride_of_32(l.pieces)); }
+    CubeBuffer lost[2], fresh_lost[2];
+    CudaBuffer<u8> changed, fresh;
+  };
 
   CudaInfo info_;
   const std::vector<CubeLayer>& layers_;
   CudaCopy<Board> board_;
   std::map<std::size_t, Held> held_;
+  std::optional<Work> work_;
+  std::size_t at_work_ = 0;
+  std::vector<Replay> replays_;
+  CubeDevicePass<Board> pass_{};
+  int outside_ = -1;
+  bool found_before_ = false;
   CudaBuffer<CubeCounts> counts_;
   CudaTimer timer_;
   double seconds_ = 0, bytes_ = 0, exchanges_ = 0;

@@ -1,7 +1,6 @@
-// A device that solves whole layers by cubes, as the solver sees it; device.cuh is the one for CUDA.
+// A device that solves layers by cubes, as the strategy sees it; device.cuh is the one for CUDA.
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "solve/cubes/layer.h"
@@ -13,9 +12,12 @@ class CubeDevice {
 public:
   virtual ~CubeDevice() = default;
 
-  // All passes over a layer, and its values; those that it leads to are there. pause(plies) is called after each pass.
-  using Pause = std::function<void(int plies)>;
-  virtual void solve(std::size_t layer, CubeValues& out, const Pause& pause) = 0;
+  // One layer after the other; those that it leads to are there.
+  virtual void begin(std::size_t layer) = 0;
+  virtual bool pass(int plies) = 0; // one pass; whether there are more
+  virtual void fetch(CubeValues& out) const = 0;
+  virtual void save(CubeValues& values, CubePlanes& planes) const = 0; // between passes, and back
+  virtual void restore(CubeValues& values, CubePlanes& planes, int plies) = 0;
 
   virtual bool holds(std::size_t layer) const = 0;
   virtual void load(std::size_t layer, const CubeValues& values) = 0;

@@ -7,6 +7,8 @@
 #pragma once
 
 #include <algorithm>
+#include <span>
+#include <vector>
 
 #include "exec/pages.h"
 #include "exec/pool.h"
@@ -26,6 +28,12 @@ public:
 
   CubeLayer layer;
   Pages won[2];
+
+  void clear() { std::fill_n(plies(), slots(), open); }
+  std::vector<std::span<std::byte>> arrays() {
+    return {std::as_writable_bytes(std::span(plies(), slots())), bytes_of(won[0]), bytes_of(won[1])};
+  }
+  static std::span<std::byte> bytes_of(Pages& plane) { return std::as_writable_bytes(std::span(plane.data(), plane.size())); }
 
   u64 slots() const { return layer.blocks * 2 << layer.pieces; }
   u64 words() const { return static_cast<u64>(cube_words(layer.pieces)); } // of a vector
@@ -54,6 +62,18 @@ public:
       }
     });
     longest_ = *std::max_element(longest.begin(), longest.end());
+  }
+
+  // Forgets wins in so many plies: of a pass that was cut off, to be done anew as a whole.
+  void take_back_wins(int plies_of_pass, Pool& pool) {
+    pool.for_ranges(0, layer.blocks, 512, [&](u64 first, u64 last, int) {
+      for (u64 b = first; b < last; ++b)
+        each(b, [&](int side, u64 c, u8 n, bool win) {
+          if (!win || n != plies_of_pass) return;
+          plies(b, side)[c] = open;
+          won[side][b * words() + c / 64] &= ~(u64{1} << (c % 64));
+        });
+    });
   }
 
   // As a table of two bytes has it; slots of the layer.
@@ -100,6 +120,31 @@ struct CubePlanes {
   Pages fresh_lost[2]; // found in this pass
   // By block: bit `side`, its cube has new wins; bit 2 + `side`, new losses; in the pass before, in this one.
   std::vector<u8> changed, fresh;
+
+  // Losses of a pass become losses like any other, and what it found is what the next one looks at; whether it found anything.
+  bool merge() {
+    const u64 words = lost[0].size() / std::max<u64>(1, fresh.size());
+    bool any = false;
+    for (u64 b = 0; b < fresh.size(); ++b) {
+      any = any || fresh[b] != 0;
+      for (int s = 0; s < 2; ++s)
+        for (u64 i = b * words; (fresh[b] >> (2 + s) & 1) != 0 && i < (b + 1) * words; ++i) {
+          lost[s][i] |= fresh_lost[s][i];
+          fresh_lost[s][i] = 0;
+        }
+    }
+    changed.swap(fresh);
+    std::fill(fresh.begin(), fresh.end(), u8{0});
+    return any;
+  }
+
+  std::vector<std::span<std::byte>> arrays() {
+    std::vector<std::span<std::byte>> all;
+    for (Pages* plane : {&lost[0], &lost[1], &fresh_lost[0], &fresh_lost[1]}) all.push_back(CubeValues::bytes_of(*plane));
+    all.push_back(std::as_writable_bytes(std::span(changed)));
+    all.push_back(std::as_writable_bytes(std::span(fresh)));
+    return all;
+  }
 
   static u64 bytes_for(const CubeLayer& l) { return l.blocks * (4 * static_cast<u64>(cube_words(l.pieces)) * sizeof(u64) + 2); }
 

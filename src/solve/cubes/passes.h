@@ -6,20 +6,27 @@
 
 #include <memory>
 
-#include "solve/cells.h"
 #include "solve/cubes/expand.h"
 #include "solve/cubes/replay.h"
 #include "solve/cubes/turns.h"
 #include "solve/cubes/vector.h"
+#include "solve/strategy.h"
 
 namespace zermelo {
+
+// Where a layer at work stands; with the planes all that a checkpoint needs. A half that was cut off is done again: it reads what
+// it does not write, so it finds what it found.
+struct CubeProgress {
+  int plies = 0;
+  bool wins = false; // losses of this pass are found
+};
 
 template <class Board> class CubePasses {
 public:
   using After = std::array<const CubeValues*, 2>; // the layer that a placement by each player leads to, if any
 
-  CubePasses(const Board& board, CubeValues& here, CubePlanes& planes, const After& after, Pool& pool)
-      : board_(board), here_(here), planes_(planes), pool_(pool), pieces_(here.layer.pieces) {
+  CubePasses(const Board& board, CubeValues& here, CubePlanes& planes, CubeProgress& at, const After& after, Pool& pool)
+      : board_(board), here_(here), planes_(planes), at_(at), plies_(at.plies), pool_(pool), pieces_(here.layer.pieces) {
     for (int s = 0; s < 2; ++s)
       if (const CubeValues* a = after[static_cast<std::size_t>(s)]) {
         after_[s] = std::make_unique<CubeReplay>(*a, 1 - s);
@@ -27,38 +34,36 @@ public:
       }
   }
 
-  // pause(plies, blocks done, blocks just done) is called now and then.
-  template <class Pause> void run(Pause&& pause) {
-    std::fill_n(here_.plies(), here_.slots(), CubeValues::open);
-    for (plies_ = 0;; ++plies_) {
-      if (plies_ == CubeValues::open) throw NeedsWideCells{};
-      if (plies_ > 0)
-        for (auto& a : after_)
-          if (a) a->add(plies_ - 1, pool_);
-      each_block(pause, [this](u64 b) { plies_ == 0 ? stuck(b) : losses(b); });
+  // To the end, from where it stands; false where a game lasts longer than a layer can say.
+  bool run(const Pause& pause) {
+    for (int n = 0; n + 1 < plies_; ++n) replay(n);
+    for (;; ++plies_) {
+      if (plies_ == CubeValues::open) return false;
+      if (plies_ > 0) replay(plies_ - 1);
+      if (!at_.wins) each_block(pause, [this](u64 b) { plies_ == 0 ? stuck(b) : losses(b); });
+      at_.wins = true;
       if (plies_ > 0) each_block(pause, [this](u64 b) { wins(b); });
-      bool changed = false;
-      for (u64 b = 0; b < here_.layer.blocks; ++b) {
-        changed = changed || planes_.fresh[b] != 0;
-        for (int s = 0; s < 2; ++s)
-          if ((planes_.fresh[b] >> (2 + s) & 1) != 0) merge(b, s);
-      }
-      planes_.changed.swap(planes_.fresh);
-      std::fill(planes_.fresh.begin(), planes_.fresh.end(), u8{0});
-      if (plies_ >= 1 && !changed && plies_ > outside_) return;
+      const bool changed = planes_.merge();
+      at_.wins = false;
+      if (plies_ >= 1 && !changed && plies_ > outside_) return true;
     }
   }
 
 private:
   static constexpr u64 grain = 64, stretch = u64{1} << 14;
 
-  template <class Pause, class F> void each_block(Pause& pause, F&& f) {
+  void replay(int plies) {
+    for (auto& a : after_)
+      if (a) a->add(plies, pool_);
+  }
+
+  template <class F> void each_block(const Pause& pause, F&& f) {
     for (u64 first = 0; first < here_.layer.blocks; first += stretch) {
       const u64 last = std::min(here_.layer.blocks, first + stretch);
       pool_.for_ranges(first, last, grain, [&](u64 begin, u64 end, int) {
         for (u64 b = begin; b < end; ++b) f(b);
       });
-      pause(plies_, last, last - first);
+      pause({SolveProgress::Phase::passes, plies_, here_.slots(), 0, ((last - first) * 2) << pieces_});
     }
   }
 
@@ -89,13 +94,6 @@ private:
     }
   }
   void record_losses(u64 b, int side, const CubeVector& found) { record(b, side, found, planes_.fresh_lost[side], 2 + side); }
-
-  void merge(u64 b, int side) {
-    for (u64 i = b * here_.words(); i < (b + 1) * here_.words(); ++i) {
-      planes_.lost[side][i] |= planes_.fresh_lost[side][i];
-      planes_.fresh_lost[side][i] = 0;
-    }
-  }
 
   // Who has nothing in hand and no piece that can move has lost.
   void stuck(u64 b) {
@@ -231,9 +229,11 @@ private:
   const Board& board_;
   CubeValues& here_;
   CubePlanes& planes_;
+  CubeProgress& at_;
+  int& plies_;
   std::unique_ptr<CubeReplay> after_[2]; // null: nothing in hand
   Pool& pool_;
-  int pieces_, plies_ = 0, outside_ = -1;
+  int pieces_, outside_ = -1;
 };
 
 } // namespace zermelo

@@ -5,7 +5,8 @@
 #include <cstring>
 
 #include "base/json.h"
-#include "solve/checkpoint.h"
+#include "solve/stages.h"
+#include "solve/write.h"
 #include "table/folder.h"
 
 namespace zermelo {

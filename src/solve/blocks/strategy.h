@@ -1,0 +1,246 @@
+// Solves a game by blocks (index/blocks.h): passes over all shapes, on the CPU or on a device, with distances or without.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+
+#include "solve/blocks/device.h"
+#include "solve/blocks/distances.h"
+#include "solve/blocks/passes.h"
+#include "solve/blocks/values.h"
+#include "solve/blocks/watch.h"
+#include "solve/device.h"
+#include "solve/drive.h"
+#include "table/wdl2.h"
+
+namespace zermelo {
+
+template <Blocked G, class S> class BlockStrategy final : public Strategy {
+public:
+  BlockStrategy(const G& g, Contents contents, const SolveOptions&, SolvePlan plan)
+      : g_(g), contents_(contents), plan_(std::move(plan)), watch_(g_) {
+    const u64 shapes = g.blocks().shapes(), slots = g.size();
+    plan_.memory = resident_memory() + BlockState::bytes_for(shapes, S::words) + shapes / 8 + (distances() ? slots : 0) +
+                   writing_memory(plan_.threads) + (u64{4} << 20);
+    plan_.planned = plan_.memory;
+    if (on_device()) plan_.device_memory = shapes * (4 * S::words + 1) * sizeof(u32) + 3 * (shapes / 8) + (u64{1} << 30);
+    const u64 planes = BlockState::bytes_for(shapes, S::words);
+    plan_.disk = planes + (distances() ? 2 * slots : slots / 4) + (slots >> 4) + (u64{1} << 16);
+    if (distances()) plan_.otherwise = "; --values, without distances, takes less";
+  }
+
+  SolvePlan plan() const override { return plan_; }
+  std::vector<Stage> stages() const override { return {{"", g_.size()}}; }
+
+  void prepare(Pool& pool, const StageFiles&) override {
+    pool_ = &pool;
+    if (on_device()) device_ = make_device(BlockDeviceMaker<BlocksOf<G>>::make, g_.blocks());
+  }
+
+  void begin(std::size_t) override { begin_with(false); }
+
+  void run(std::size_t, const Pause& pause) override { device_ ? run_on_device(pause) : run_here(pause); }
+
+  nlohmann::json state() override {
+    if (device_) device_->fetch(*state_);
+    const BlockState& s = *state_;
+    return {{"plies", s.plies},
+            {"cursor", s.cursor},
+            {"found", s.found},
+            {"counts", s.counts},
+            {"positions", s.census.positions},
+            {"quiet", s.census.quiet},
+            {"quiet_moves", s.census.quiet_moves},
+            {"latest_plies", s.latest_plies},
+            {"latest", s.latest},
+            {"watched", watch_.save()},
+            {"distances", distances()},
+            {"word", plies_ && plies_->is_wide() ? 2 : 1}};
+  }
+
+  std::string restore(std::size_t, const nlohmann::json& j) override {
+    const bool with = j.at("distances");
+    if (with != distances()) return std::string("was made ") + (with ? "without" : "with") + " --values";
+    begin_with(j.at("word") == 2);
+    BlockState& s = *state_;
+    s.plies = j.at("plies");
+    s.cursor = j.at("cursor");
+    s.found = j.at("found");
+    j.at("counts").get_to(s.counts);
+    s.census = {j.at("positions"), j.at("quiet"), j.at("quiet_moves")};
+    s.latest_plies = j.at("latest_plies");
+    j.at("latest").get_to(s.latest);
+    const bool few = s.latest.size() <= BlockState::most_latest;
+    bool sound = s.plies >= 0 && s.counts.size() == static_cast<std::size_t>(s.plies) && s.cursor <= s.shapes &&
+                 watch_.load(j.at("watched").get<std::vector<i32>>()) && (!few || s.latest.size() % (1 + S::words) == 0);
+    for (std::size_t i = 0; sound && few && i < s.latest.size(); i += 1 + S::words) sound = s.latest[i] < s.shapes;
+    return sound ? "" : "contradicts itself";
+  }
+  std::vector<std::span<std::byte>> arrays() override {
+    std::vector<std::span<std::byte>> all;
+    for (Pages* plane : {&state_->won, &state_->lost, &state_->changed, &state_->fresh})
+      all.push_back(std::as_writable_bytes(std::span(plane->data(), plane->size())));
+    if (plies_) all.push_back(plies_->bytes());
+    return all;
+  }
+  void restored() override {
+    if (device_) device_->load(*state_);
+    state_->cursor = device_ ? 0 : state_->cursor; // a device does whole passes: what is found already is not found again
+  }
+
+  // From the counts of the passes; only positions that are their own mirror image are looked for.
+  void count(SolveResult& result) override {
+    Statistics& s = result.statistics;
+    for (std::size_t plies = 0; plies < state_->counts.size(); ++plies) {
+      if (state_->counts[plies] == 0) continue;
+      auto& rows = plies % 2 == 1 ? s.wins_by_plies : s.losses_by_plies;
+      if (rows.size() <= plies) rows.resize(plies + 1, 0);
+      rows[plies] = state_->counts[plies];
+      s.positions.add(plies % 2 == 1 ? Wdl::win : Wdl::loss, state_->counts[plies]);
+    }
+    s.positions.draws = state_->census.positions - s.positions.wins - s.positions.losses;
+    const Tally own = BlockValues<G, S>(g_, *state_).own_images();
+    s.orbits = {(s.positions.wins + own.wins) / 2, (s.positions.losses + own.losses) / 2, (s.positions.draws + own.draws) / 2};
+    s.empty_slots = g_.size() - s.orbits.positions();
+    s.initial = watch_.initial();
+    result.findings = {watch_.moves(), longest(), mean_moves(state_->census), {}};
+  }
+
+  // A table with distances tells the findings itself, and is the same by every method.
+  bool tells_findings() const override { return !distances(); }
+  Encoding encoding(const SolveResult& result) const override {
+    return !distances() ? Encoding::wdl2 : needs_two_bytes(result.statistics) ? Encoding::plies16 : Encoding::plies8;
+  }
+  bool holds_settled() const override { return distances(); }
+  void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
+    e == Encoding::wdl2 ? fill_values(block, raw) : fill_distances(e, block, raw);
+  }
+
+  DeviceReport report() const override { return device_ ? device_->report() : DeviceReport{}; }
+
+private:
+  bool distances() const { return contents_ == Contents::distances; }
+  bool on_device() const { return plan_.device == Device::cuda; }
+
+  void begin_with(bool wide) {
+    state_.emplace(g_.blocks().shapes(), u64{S::words});
+    if (!distances()) return;
+    plies_.emplace(g_, *pool_);
+    plies_->begin(wide);
+  }
+
+  void run_here(const Pause& pause) {
+    BlockPasses<G, S> passes(g_, *state_, *pool_, block_kernels().back());
+    for (bool more = true; more;) {
+      make_room();
+      const u64 changed = passes.run(
+          [&](const u64* first, const u64* last, int worker) {
+            if (plies_) plies_->record(state_->mover(), state_->plies, first, last, worker);
+          },
+          [&](u64 just_done) { pause(report_of(just_done)); });
+      more = next(changed, [&](int plane, u64 at) { return (plane == 1 ? state_->won : state_->lost)[at]; });
+    }
+  }
+
+  void run_on_device(const Pause& pause) {
+    BlockDevice::OnFound on_found;
+    if (plies_)
+      on_found = [&](const u64* first, const u64* last) {
+        const u64 entries = static_cast<u64>(last - first) / (1 + S::words);
+        pool_->for_ranges(0, entries, 4096, [&](u64 begin, u64 end, int worker) {
+          plies_->record(state_->mover(), state_->plies, first + begin * (1 + S::words), first + end * (1 + S::words), worker);
+        });
+      };
+    for (;;) {
+      make_room();
+      const u64 changed = device_->pass(*state_, on_found);
+      if (!next(changed, [&](int plane, u64 at) { return device_->word(plane, at); })) break;
+      pause(report_of(state_->shapes));
+    }
+    device_->fetch(*state_);
+  }
+
+  void make_room() {
+    if (plies_) plies_->make_room(state_->plies);
+  }
+
+  // Closes a pass; false if it was the last. The first two look at everything, later ones at what changed.
+  template <class Read> bool next(u64 changed, Read&& read) {
+    const bool last = state_->plies >= 1 && changed == 0;
+    watch_.look(state_->mover(), state_->plies, read);
+    state_->next();
+    return !last;
+  }
+
+  StageReport report_of(u64 shapes_done) const {
+    u64 found = state_->found;
+    for (const u64 n : state_->counts) found += n;
+    // Mirror images are counted, but have no slot.
+    return {SolveProgress::Phase::passes, state_->plies, g_.size(), std::min(g_.size(), found / 2), shapes_done * S::size};
+  }
+
+  static std::optional<double> mean_moves(const BlockCounts& c) {
+    if (c.quiet == 0) return std::nullopt;
+    return static_cast<double>(c.quiet_moves) / static_cast<double>(c.quiet);
+  }
+
+  // The positions that the last win pass found, one of each mirror pair.
+  std::vector<std::string> longest() const {
+    std::vector<Slot> slots;
+    if (state_->latest.size() > BlockState::most_latest) return {};
+    for (std::size_t at = 0; at < state_->latest.size(); at += 1 + S::words)
+      for (u32 n = 0; n < S::size; ++n)
+        if ((state_->latest[at + 1 + n / 64] >> (n % 64) & 1) != 0) slots.push_back(state_->latest[at] * S::size + n);
+    std::sort(slots.begin(), slots.end());
+    std::vector<std::string> out;
+    for (const Slot s : slots) {
+      PositionOf<G> p;
+      if (g_.unrank(s, p) && out.size() < Findings::most_positions) out.push_back(g_.print(p));
+    }
+    return out;
+  }
+
+  void fill_values(u64 block, std::span<std::byte> raw) {
+    static_assert(block_slots(Encoding::wdl2) % S::size == 0, "no shape is cut by a block");
+    BlockValues<G, S> values(g_, *state_);
+    Wdl2Packer packer(raw);
+    const u64 first = block * (block_slots(Encoding::wdl2) / S::size);
+    const u64 last = std::min(state_->shapes, first + block_slots(Encoding::wdl2) / S::size);
+    for (u64 shape = first; shape < last; ++shape) {
+      const auto all = values.read(static_cast<u32>(shape));
+      for (int i = 0; i < S::words; ++i)
+        packer.put({all.won.w[i], all.lost.w[i], all.settled.w[i], ~all.positions.w[i]}, std::min(64, S::size - 64 * i));
+    }
+    packer.finish();
+  }
+
+  void fill_distances(Encoding e, u64 block, std::span<std::byte> raw) {
+    BlockValues<G, S> values(g_, *state_);
+    const u8* const narrow = e == Encoding::plies8 && !plies_->is_wide() ? plies_->narrow() : nullptr; // has the codes
+    const u64 size = bits_per_slot(e) / 8, first = block * block_slots(e), last = first + raw.size() / size;
+    for (u64 shape = first / S::size; shape * S::size < last; ++shape) {
+      const auto set = values.positions(static_cast<u32>(shape));
+      const u64 from = std::max(first, shape * S::size), to = std::min(last, (shape + 1) * S::size);
+      for (u64 slot = from; slot < to; ++slot) {
+        const u64 n = slot - shape * S::size;
+        const bool position = (set.w[n / 64] >> (n % 64) & 1) != 0;
+        const u32 code = !position ? no_position_code(e) : narrow != nullptr ? narrow[slot] : encode(e, plies_->value(slot));
+        std::memcpy(&raw[(slot - first) * size], &code, size);
+      }
+    }
+  }
+
+  const G g_;
+  Contents contents_;
+  SolvePlan plan_;
+  Pool* pool_ = nullptr;
+  std::optional<BlockState> state_;
+  BlockWatch<G, S> watch_;
+  std::optional<BlockDistances<G, S>> plies_;
+  std::unique_ptr<BlockDevice> device_;
+};
+
+} // namespace zermelo

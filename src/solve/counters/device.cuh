@@ -1,0 +1,491 @@
+// Counters on a CUDA device. Included by one generated file for each game that is marked for a device.
+//
+// The fields of a slot (packed.h, bounded.h, score.h) are in one word, which is changed by compare-and-swap, so nothing is scattered
+// through buckets. Whatever the order, each level finds the same, so the bytes are those of the CPU. All decisions are the functions
+// that the CPU calls.
+//
+// Chunks of slots carry a bit for each level at which they have something to do. Where a level can only mark the next few, the bits go
+// round in a ring.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "exec/cuda/chunks.cuh"
+#include "exec/cuda/copy.h"
+#include "solve/counters/bounded_cells.h"
+#include "solve/counters/device.h"
+#include "solve/counters/score_cells.h"
+#include "solve/device.cuh"
+
+namespace zermelo {
+
+// Marks of levels, as a kernel sees them.
+struct DeviceMarks {
+  u32* chunks = nullptr;  // [chunk][words]
+  u32* summary = nullptr; // [words]: of all chunks
+  u32 words = 1;
+
+  __device__ void mark(u64 slot, i32 level) const {
+    const u32 place = static_cast<u32>(level) % (words * 32), bit = u32{1} << place % 32;
+    u32* const of_chunk = chunks + slot / chunk_slots * words + place / 32;
+    if ((*of_chunk & bit) == 0) atomicOr(of_chunk, bit);
+    if ((summary[place / 32] & bit) == 0) atomicOr(summary + place / 32, bit);
+  }
+};
+
+// The chunks that have a mark, which is taken away.
+struct TakeMark {
+  DeviceMarks marks;
+  i32 level;
+  __device__ bool operator()(u64 chunk) const {
+    const u32 place = static_cast<u32>(level) % (marks.words * 32), bit = u32{1} << place % 32;
+    u32& word = marks.chunks[chunk * marks.words + place / 32];
+    if ((word & bit) == 0) return false;
+    word &= ~bit;
+    return true;
+  }
+};
+
+// A stage at work. Each kind of cells adds its words and how they change.
+struct DeviceStage {
+  Slot first = 0;
+  u64 slots = 0;
+  DeviceMarks marks;
+  unsigned long long* told = nullptr; // counter
+  u32* too_long = nullptr;            // flag: a value does not fit
+};
+
+// Changes a word by change(word) until nobody else did meanwhile; f(before, after) if it changed.
+template <class Word, class Change, class F> __device__ void change_word(Word* at, Change&& change, F&& f) {
+  for (Word seen = *at;;) {
+    const Word before = seen, now = change(before);
+    if (now == before) return;
+    seen = atomicCAS(at, before, now);
+    if (seen == before) return f(before, now);
+  }
+}
+
+struct DevicePacked : DeviceStage {
+  using Word = unsigned short;
+  using Rule = Packed<u16>;
+  static constexpr u32 mark_words = 1; // seeds take two plies at most, and a level decides for the next
+  static constexpr bool ripens = false;
+  Rule rule{};
+  Word* words = nullptr;
+
+  template <class Index> __device__ void seed(const Index& g, u64 i) const {
+    PositionOf<Index> p;
+    u32 word = Rule::empty;
+    if (g.unrank(first + i, p)) word = seed_packed(g, p, rule);
+    if (word == Rule::too_long) *too_long = 1;
+    words[i] = static_cast<Word>(word);
+    mark(i, 0, 0);
+  }
+  __device__ void mark(u64 i, i32 level, u64 from) const {
+    const Word w = words[i];
+    if (rule.is_decided(w) && Rule::plies(w) >= level + (i < from ? 1 : 0)) marks.mark(i, Rule::plies(w));
+  }
+  __device__ void ripen(u64, i32) const {}
+  __device__ bool take(u64 i, i32 level) const { return rule.is_due(words[i], level); }
+  __device__ bool lost(u64 i) const { return !Rule::is_win(words[i]); }
+  template <class Index, class Tell>
+  __device__ void undo(const Index& g, const PositionOf<Index>& p, i32 level, Tell&& tell) const {
+    if constexpr (Reversible<Index>) undo_moves(g, p, level, tell);
+  }
+  __device__ void tell(u64 i, bool is_lost, i32 level) const {
+    change_word(words + i, [&](Word w) { return rule.told(w, is_lost, level); },
+                [&](Word, Word now) {
+                  if (rule.is_decided(now)) marks.mark(i, level + 1);
+                });
+  }
+  template <class Index> __device__ bool pass(const Index& g, u64 i, i32 plies) const {
+    if (!rule.is_open(words[i])) return false;
+    PositionOf<Index> p;
+    g.unrank(first + i, p);
+    const Value v = decide_forward(g, p, rule, plies, [&](Slot s) { return u16{reinterpret_cast<volatile Word*>(words)[s]}; });
+    if (v.known()) words[i] = static_cast<Word>(rule.decided(v));
+    return v.known();
+  }
+  // Into codes of two bytes, in place; what one byte does not hold raises the flag.
+  __device__ void close(u64 i, u8*) const {
+    const u16 code = rule.code(words[i]);
+    words[i] = code;
+    const Value v = decode(Encoding::plies16, code);
+    if (v.decisive() && (v.plies > static_cast<i32>(most_plies8) || (v.wdl == Wdl::win) != (v.plies % 2 == 1))) *too_long = 1;
+  }
+  __device__ void narrow(u64 i, u8* codes) const {
+    const Value v = decode(Encoding::plies16, words[i]);
+    codes[first + i] = static_cast<u8>(v.known() ? encode(Encoding::plies8, v) : no_position_code(Encoding::plies8));
+  }
+};
+
+template <class Narrow> struct DeviceBounded : DeviceStage {
+  using Word = std::conditional_t<sizeof(Narrow) == 1, unsigned int, unsigned long long>;
+  using Rule = Bounded<Narrow>;
+  static constexpr u32 mark_words = (Rule::most_plies + 32) / 32;
+  static constexpr bool ripens = true;
+  static constexpr u32 bits = 8 * sizeof(Narrow), mask = (u32{1} << bits) - 1;
+  const Narrow* earlier = nullptr; // codes of every slot of the table
+  Word* words = nullptr;           // value | open << bits | bound << 2 * bits
+
+  ZERMELO_HD static Word word(u32 value, u32 open, u32 bound) {
+    return Word{value} | Word{open} << bits | Word{bound} << 2 * bits;
+  }
+  struct View {
+    Word w;
+    ZERMELO_HD u32 value() const { return static_cast<u32>(w) & mask; }
+    ZERMELO_HD u32 open() const { return static_cast<u32>(w >> bits) & mask; }
+    ZERMELO_HD u32 bound() const { return static_cast<u32>(w >> 2 * bits) & mask; }
+  };
+
+  template <class Index> __device__ void seed(const Index& g, u64 i) const {
+    PositionOf<Index> p;
+    auto s = Rule::no_position();
+    if (g.unrank(first + i, p)) s = seed_bounded<Narrow>(g, p, earlier);
+    if (!s.fits()) *too_long = 1;
+    words[i] = word(s.value & mask, s.open & mask, s.bound & mask);
+    if (const i32 level = s.level(); s.fits() && level >= 0) marks.mark(i, level);
+  }
+  __device__ void mark(u64 i, i32 level, u64 from) const {
+    const View v{words[i]};
+    const i32 least = level + (i < from ? 1 : 0);
+    if (Rule::is_decided(v.value()) && Rule::plies(v.value()) >= least) marks.mark(i, Rule::plies(v.value()));
+    if (v.value() == Rule::undecided && Rule::is_win(v.bound()) && Rule::plies(v.bound()) >= least) marks.mark(i, Rule::plies(v.bound()));
+  }
+  __device__ void ripen(u64 i, i32 level) const {
+    const View v{words[i]};
+    if (v.value() == Rule::undecided && Rule::bound_is_due(v.bound(), level)) words[i] = word(v.bound(), v.open(), v.bound());
+  }
+  __device__ bool take(u64 i, i32 level) const {
+    const u32 value = View{words[i]}.value();
+    return Rule::is_decided(value) && Rule::plies(value) == level;
+  }
+  __device__ bool lost(u64 i) const { return !Rule::is_win(View{words[i]}.value()); }
+  template <class Index, class Tell>
+  __device__ void undo(const Index& g, const PositionOf<Index>& p, i32, Tell&& tell) const {
+    g.each_return(p, [&](Slot s) { tell(s - first); });
+  }
+  __device__ void tell(u64 i, bool is_lost, i32 level) const {
+    change_word(
+        words + i,
+        [&](Word w) {
+          const View v{w};
+          const auto effect = Rule::told(v, is_lost);
+          if (effect == Rule::Effect::nothing) return w;
+          const u32 open = v.open() - (is_lost ? 0 : 1);
+          return word(effect == Rule::Effect::count ? v.value() : Rule::decision(is_lost, level, v.bound()), open, v.bound());
+        },
+        [&](Word, Word now) {
+          if (const u32 value = View{now}.value(); value != Rule::undecided) marks.mark(i, Rule::plies(value));
+        });
+  }
+  template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; } // layers have un-moves
+  __device__ void close(u64 i, u8* codes) const { reinterpret_cast<Narrow*>(codes)[first + i] = static_cast<Narrow>(View{words[i]}.value()); }
+};
+
+struct DeviceScores : DeviceStage {
+  using Word = unsigned short;
+  static constexpr u32 mark_words = 4;
+  static constexpr bool ripens = true;
+  const i8* lower = nullptr; // scores of every slot of the table
+  Word* words = nullptr;     // score | state << 8
+
+  ZERMELO_HD static Word word(const Score& s) { return static_cast<Word>(static_cast<u8>(s.score) | s.state << 8); }
+  ZERMELO_HD static Score of(Word w) { return {static_cast<i8>(w & 0xFF), static_cast<u32>(w >> 8)}; }
+
+  template <class Index> __device__ void seed(const Index& g, u64 i) const {
+    typename Index::Position p;
+    Score s;
+    if (g.unrank(first + i, p)) s = seed_score(g, p, first, lower);
+    words[i] = word(s);
+    if (s.due() != 0) marks.mark(i, s.due());
+  }
+  __device__ void mark(u64 i, i32 distance, u64) const {
+    const Score s = of(words[i]);
+    if (s.state == Score::pending) marks.mark(i, distance);
+    if (s.due() != 0) marks.mark(i, s.due());
+  }
+  __device__ void ripen(u64 i, i32 distance) const {
+    if (const Score s = of(words[i]); s.due() == distance) words[i] = word({s.score, Score::pending});
+  }
+  __device__ bool take(u64 i, i32) const {
+    const Score s = of(words[i]);
+    if (s.state != Score::pending) return false;
+    words[i] = word({s.score, Score::decided});
+    return true;
+  }
+  __device__ bool lost(u64 i) const { return of(words[i]).score < 0; }
+  template <class Index, class Tell>
+  __device__ void undo(const Index& g, const typename Index::Position& p, i32, Tell&& tell) const {
+    g.each_origin(p, [&](Slot s) { tell(s - first); });
+  }
+  __device__ void tell(u64 i, bool is_lost, i32 distance) const {
+    change_word(words + i, [&](Word w) { return word(of(w).told(is_lost, distance)); },
+                [&](Word, Word now) {
+                  const Score s = of(now);
+                  if (s.state == Score::pending) marks.mark(i, distance);
+                  if (s.state == 0 && s.due() != 0) marks.mark(i, s.due());
+                });
+  }
+  template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; } // windows stay on the CPU
+  __device__ void close(u64 i, u8* codes) const { reinterpret_cast<i8*>(codes)[first + i] = static_cast<i8>(of(words[i]).final()); }
+};
+
+template <class Index, class Kind> __global__ void __launch_bounds__(chunk_threads) stage_seed(Index g, Kind stage) {
+  each_slot(stage.slots, [&](u64 i) { stage.seed(g, i); });
+}
+template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_mark(Kind stage, i32 level, u64 from) {
+  each_slot(stage.slots, [&](u64 i) { stage.mark(i, level, from); });
+}
+template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_ripen(Kind stage, i32 level, const u32* chunks, u32 count) {
+  for (u32 c = blockIdx.x; c < count; c += gridDim.x)
+    for (u64 i = u64{chunks[c]} * chunk_slots + threadIdx.x; i < min(stage.slots, (u64{chunks[c]} + 1) * chunk_slots); i += blockDim.x)
+      stage.ripen(i, level);
+}
+// What is decided at this level is told to those with a move to it.
+template <class Index, class Kind>
+__global__ void __launch_bounds__(chunk_threads) stage_tell(Index g, Kind stage, i32 level, const u32* chunks, u32 count) {
+  for (u32 c = blockIdx.x; c < count; c += gridDim.x) {
+    const u32 told = each_taken(
+        chunks[c], stage.slots, [&](u64 i) { return stage.take(i, level); },
+        [&](u64 i) {
+          typename Index::Position p;
+          g.unrank(stage.first + i, p);
+          const bool lost = stage.lost(i);
+          stage.undo(g, p, level, [&](Slot s) { stage.tell(s, lost, level); });
+        });
+    if (threadIdx.x == 0 && told != 0) atomicAdd(stage.told, static_cast<unsigned long long>(told));
+  }
+}
+template <class Index, class Kind> __global__ void __launch_bounds__(chunk_threads) stage_pass(Index g, Kind stage, i32 plies) {
+  unsigned long long found = 0;
+  each_slot(stage.slots, [&](u64 i) { found += stage.pass(g, i, plies) ? 1 : 0; });
+  if (found != 0) atomicAdd(stage.told, found);
+}
+template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_close(Kind stage, u8* codes) {
+  each_slot(stage.slots, [&](u64 i) { stage.close(i, codes); });
+}
+template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_narrow(Kind stage, u8* codes) {
+  each_slot(stage.slots, [&](u64 i) { stage.narrow(i, codes); });
+}
+
+template <class Index, class Kind> class CudaCounters final : public CounterDevice {
+  static constexpr bool packed = std::is_same_v<Kind, DevicePacked>, scores = std::is_same_v<Kind, DeviceScores>;
+  static constexpr DeviceBytes bytes = packed   ? packed_on_device
+                                       : scores ? scores_on_device
+                                       : sizeof(typename Kind::Word) == 4 ? bounded_on_device
+                                                                          : wide_bounded_on_device;
+
+public:
+  CudaCounters(const Index& index, typename CounterDevices<Index>::Size size)
+      : info_(cuda_with_room(size.slots, bytes.of(size.slots, size.largest))), index_(index), codes_(size.slots * bytes.a_slot),
+        words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words), summary_(Kind::mark_words + 1), told_(1),
+        list_(size.largest, info_.processors) {
+    give_cuda_stack(stack); // a turn may go on from where it came to, as jumps do
+  }
+
+  void begin(Slot first, u64 slots, i32 most_score) override {
+    most_ = most_score;
+    stage_.first = first;
+    stage_.slots = slots;
+    stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
+    stage_.told = told_.data();
+    stage_.too_long = summary_.data() + Kind::mark_words;
+    stage_.words = words_.data();
+    if constexpr (packed) stage_.rule = {Packed<u16>::limit_for(Index::max_moves + 1)};
+    if constexpr (scores) stage_.lower = reinterpret_cast<const i8*>(codes_.data());
+    if constexpr (!packed && !scores) stage_.earlier = reinterpret_cast<decltype(stage_.earlier)>(codes_.data());
+    marks_.clear();
+    summary_.clear();
+  }
+
+  bool seed() override {
+    return timed([&] {
+      ZERMELO_LAUNCH(stage_seed, everything(), chunk_threads, 0, index_.get(), stage_);
+      check_launch("look at a stage");
+    }) && !flagged();
+  }
+
+  i32 first_level() const override { return scores ? most_ : 0; }
+  i32 after(i32 level) const override { return scores ? level - 1 : level + 1; }
+  i32 next_level(i32 from) override {
+    u32 summary[Kind::mark_words];
+    summary_.to_host(summary, Kind::mark_words);
+    constexpr i32 places = 32 * Kind::mark_words;
+    for (i32 n = 0, level = from; n < places && level >= (scores ? 1 : 0); ++n, level = after(level))
+      if (const u32 place = static_cast<u32>(level % places); (summary[place / 32] >> place % 32 & 1) != 0) return level;
+    return -1;
+  }
+  bool fits(i32 level) const override {
+    if constexpr (packed) return stage_.rule.fits(level);
+    if constexpr (!packed && !scores) return Kind::Rule::fits(level);
+    return true;
+  }
+
+  u64 tell(i32 level) override {
+    told_.clear();
+    timed([&] {
+      for (bool first = true; list_.collect(chunks_in(stage_.slots), TakeMark{stage_.marks, level}) != 0; first = false) {
+        if (first && Kind::ripens) {
+          ZERMELO_LAUNCH(stage_ripen, list_.grid(list_.size()), chunk_threads, 0, stage_, level, list_.data(), list_.size());
+          check_launch("find what is due");
+        }
+        ZERMELO_LAUNCH(stage_tell, list_.grid(list_.size()), chunk_threads, 0, index_.get(), stage_, level, list_.data(), list_.size());
+        check_launch("undo moves");
+      }
+      forget(level);
+      return true;
+    });
+    return told_.template read<u64>(0);
+  }
+
+  u64 pass(i32 plies) override {
+    told_.clear();
+    timed([&] {
+      ZERMELO_LAUNCH(stage_pass, everything(), chunk_threads, 0, index_.get(), stage_, plies);
+      check_launch("do a pass");
+      return true;
+    });
+    return told_.template read<u64>(0);
+  }
+
+  void close() override {
+    timed([&] {
+      ZERMELO_LAUNCH(stage_close, everything(), chunk_threads, 0, stage_, codes_.data());
+      check_launch("keep a stage");
+      if constexpr (packed) {
+        if (!flagged()) {
+          ZERMELO_LAUNCH(stage_narrow, everything(), chunk_threads, 0, stage_, codes_.data());
+          check_launch("keep a stage in bytes");
+          narrow_ = true;
+        }
+      }
+      return true;
+    });
+  }
+  u64 code_bytes() const override { return packed && !narrow_ ? 2 : bytes.a_slot; }
+  void fetch(std::byte* codes) const override {
+    if (packed && !narrow_) return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes), stage_.slots);
+    codes_.to_host(reinterpret_cast<u8*>(codes), stage_.slots * bytes.a_slot, stage_.first * bytes.a_slot);
+  }
+  void load(Slot first, u64 slots, const std::byte* codes) override {
+    codes_.from_host(reinterpret_cast<const u8*>(codes), slots * bytes.a_slot, first * bytes.a_slot);
+  }
+
+  void save(const Arrays& arrays) const override {
+    each_part([&](u64 first, u64 n, std::vector<typename Kind::Word>& words) {
+      words_.to_host(words.data(), n, first);
+      for (u64 i = 0; i < n; ++i) put(arrays, first + i, words[i]);
+    });
+  }
+  void restore(const Arrays& arrays, i32 level, u64 from) override {
+    each_part([&](u64 first, u64 n, std::vector<typename Kind::Word>& words) {
+      for (u64 i = 0; i < n; ++i) words[i] = get(arrays, first + i);
+      words_.from_host(words.data(), n, first);
+    });
+    ZERMELO_LAUNCH(stage_mark, everything(), chunk_threads, 0, stage_, level, from);
+    check_launch("mark what is due");
+  }
+
+  DeviceReport report() const override { return {.name = info_.name, .seconds = seconds_}; }
+
+private:
+  static constexpr u64 stack = 4096;
+  u32 everything() const { return list_.grid(stage_.slots / chunk_threads + 1); }
+
+  template <class F> bool timed(F&& f) {
+    timer_.start();
+    if constexpr (std::is_void_v<decltype(f())>) {
+      f();
+      seconds_ += timer_.stop();
+      return true;
+    } else {
+      const bool result = f();
+      seconds_ += timer_.stop();
+      return result;
+    }
+  }
+  bool flagged() const { return summary_.template read<u32>(Kind::mark_words) != 0; }
+  // A level is done: its mark says nothing more.
+  void forget(i32 level) {
+    const u32 place = static_cast<u32>(level) % (32 * Kind::mark_words);
+    u32 word = summary_.template read<u32>(place / 32);
+    word &= ~(u32{1} << place % 32);
+    summary_.from_host(&word, 1, place / 32);
+  }
+
+  template <class F> void each_part(F&& f) const {
+    constexpr u64 part = u64{1} << 22;
+    std::vector<typename Kind::Word> words(std::min(part, stage_.slots));
+    for (u64 first = 0; first < stage_.slots; first += part) f(first, std::min(part, stage_.slots - first), words);
+  }
+  // One slot in the arrays that the CPU has: words; values, open and bounds; scores and states.
+  template <class T> static T& at(const Arrays& arrays, std::size_t array, u64 i) { return reinterpret_cast<T*>(arrays[array].data())[i]; }
+  static void put(const Arrays& arrays, u64 i, typename Kind::Word w) {
+    if constexpr (packed) {
+      at<u16>(arrays, 0, i) = w;
+    } else if constexpr (scores) {
+      at<i8>(arrays, 0, i) = static_cast<i8>(Kind::of(w).score);
+      at<u8>(arrays, 1, i) = static_cast<u8>(Kind::of(w).state);
+    } else {
+      using Narrow = std::remove_cvref_t<decltype(*stage_.earlier)>;
+      const typename Kind::View v{w};
+      at<Narrow>(arrays, 0, i) = static_cast<Narrow>(v.value());
+      at<Narrow>(arrays, 1, i) = static_cast<Narrow>(v.open());
+      at<Narrow>(arrays, 2, i) = static_cast<Narrow>(v.bound());
+    }
+  }
+  typename Kind::Word get(const Arrays& arrays, u64 i) const {
+    if constexpr (packed) {
+      return at<u16>(arrays, 0, i);
+    } else if constexpr (scores) {
+      return Kind::word({at<i8>(arrays, 0, i), at<u8>(arrays, 1, i)});
+    } else {
+      using Narrow = std::remove_cvref_t<decltype(*stage_.earlier)>;
+      return Kind::word(at<Narrow>(arrays, 0, i), at<Narrow>(arrays, 1, i), at<Narrow>(arrays, 2, i));
+    }
+  }
+
+  CudaInfo info_;
+  CudaCopy<Index> index_;
+  CudaBuffer<u8> codes_;
+  CudaBuffer<typename Kind::Word> words_;
+  CudaBuffer<u32> marks_, summary_;
+  CudaBuffer<unsigned long long> told_;
+  ChunkList list_;
+  CudaTimer timer_;
+  Kind stage_{};
+  i32 most_ = 0;
+  bool narrow_ = false;
+  double seconds_ = 0;
+};
+
+// Registers what a game's index can do on a device.
+template <class G> void register_counters() {
+  using Index = DeviceIndexOf<G>;
+  using Devices = CounterDevices<Index>;
+  using Size = typename Devices::Size;
+  if constexpr (OnDevice<Index>) {
+    if constexpr (Originating<G>) {
+      Devices::scores = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
+        return std::make_unique<CudaCounters<Index, DeviceScores>>(index, size);
+      };
+    } else if constexpr (!Scored<G>) {
+      if constexpr (LayeredTable<G>) {
+        Devices::bounded = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
+          return std::make_unique<CudaCounters<Index, DeviceBounded<u8>>>(index, size);
+        };
+        Devices::wide_bounded = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
+          return std::make_unique<CudaCounters<Index, DeviceBounded<u16>>>(index, size);
+        };
+      }
+      if constexpr (Indexed<Index>)
+        Devices::packed = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
+          return std::make_unique<CudaCounters<Index, DevicePacked>>(index, size);
+        };
+    }
+  }
+}
+
+} // namespace zermelo

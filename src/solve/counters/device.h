@@ -1,0 +1,112 @@
+// A device that works on stages of counters, as a strategy sees it; device.cuh is the one for CUDA. The cells of a stage are on
+// the device while it is at work, the codes of all finished slots as well; here they come and go as the CPU has them.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <vector>
+
+#include "game/concepts.h"
+#include "solve/counters/passes.h"
+
+namespace zermelo {
+
+class CounterDevice {
+public:
+  virtual ~CounterDevice() = default;
+
+  using Arrays = std::vector<std::span<std::byte>>;
+  virtual void begin(Slot first, u64 slots, i32 most_score) = 0;
+  virtual bool seed() = 0; // the whole stage; false where its words are too small
+  virtual i32 first_level() const = 0;
+  virtual i32 next_level(i32 from) = 0; // -1: none
+  virtual i32 after(i32 level) const = 0;
+  virtual bool fits(i32 level) const = 0;
+  virtual u64 tell(i32 level) = 0; // one whole level; how many positions there were
+  virtual u64 pass(i32 plies) = 0; // forwards: how many were decided
+  virtual void close() = 0;        // the stage is finished, its codes are kept here
+  virtual u64 code_bytes() const = 0;
+  virtual void fetch(std::byte* codes) const = 0; // of the stage that was closed
+  virtual void load(Slot first, u64 slots, const std::byte* codes) = 0;
+  virtual void save(const Arrays& arrays) const = 0; // the stage at work, in the arrays that the CPU has
+  // And back; what is due at this level is told from a slot of the stage on.
+  virtual void restore(const Arrays& arrays, i32 level, u64 from) = 0;
+  virtual DeviceReport report() const = 0;
+};
+
+// What a game gives to a device: its index if that is an object of its own, else itself.
+template <class G> struct DeviceIndex {
+  using type = G;
+  static const G& of(const G& g) { return g; }
+};
+template <class G>
+  requires requires(const G& g) { g.index(); }
+struct DeviceIndex<G> {
+  using type = std::remove_cvref_t<decltype(std::declval<const G&>().index())>;
+  static const type& of(const G& g) { return g.index(); }
+};
+template <class G> using DeviceIndexOf = typename DeviceIndex<G>::type;
+
+// Plain data with all rules and index functions marked ZERMELO_HD, as the game says by
+//
+//   static constexpr bool on_device = true;
+//
+// Arrays that it points to are copied with each_array(f), f(pointer, how many).
+template <class T> constexpr bool says_on_device() {
+  if constexpr (requires { T::on_device; }) {
+    return T::on_device;
+  } else {
+    return false;
+  }
+}
+template <class T>
+concept OnDevice = says_on_device<T>() && std::is_trivially_copyable_v<T>;
+
+// How a device is made for an index and a kind of cells; null in a program that was built without CUDA, or where the kind does
+// not apply. register_cuda_devices() sets them.
+template <class Index> struct CounterDevices {
+  struct Size {
+    u64 slots = 0, largest = 0; // of the table, and of its largest stage
+  };
+  using Make = std::unique_ptr<CounterDevice> (*)(const Index& index, Size size);
+  static inline Make packed = nullptr, bounded = nullptr, wide_bounded = nullptr, scores = nullptr;
+};
+
+// Bytes on a device, for each slot of the table and of the largest stage, and for what the device needs for itself.
+struct DeviceBytes {
+  u64 a_slot, a_stage_slot;
+  u64 of(u64 slots, u64 largest) const { return a_slot * slots + a_stage_slot * largest + largest / 64 + (u64{3} << 30); }
+};
+inline constexpr DeviceBytes packed_on_device{1, 2}, bounded_on_device{1, 4}, wide_bounded_on_device{2, 8},
+    scores_on_device{1, 2};
+
+// A stage on a device, from wherever it stands; false where its cells are too small.
+inline bool run_on(CounterDevice& device, PassState& state, u64 slots, bool forward, const Pause& pause) {
+  if (state.seeding) {
+    if (!device.seed()) return false;
+    state = {false, forward ? 1 : device.first_level(), 0, 0};
+    pause({SolveProgress::Phase::seed, 0, slots, 0, slots});
+  }
+  if (forward) {
+    for (bool more = true; more;) {
+      if (!device.fits(state.level - 1)) return false;
+      state.found += device.pass(state.level);
+      more = next_pass(state);
+      pause({SolveProgress::Phase::levels, state.level - 1, slots, state.told, slots});
+    }
+  } else {
+    for (i32 level = state.level; (level = device.next_level(level)) >= 0;) {
+      state.level = level;
+      if (!device.fits(level)) return false;
+      const u64 told = device.tell(level);
+      state.told += told;
+      state.level = level = device.after(level);
+      pause({SolveProgress::Phase::levels, level, slots, state.told, told});
+    }
+  }
+  device.close();
+  return true;
+}
+
+} // namespace zermelo

@@ -1,0 +1,76 @@
+// Which chunks of slots have something to do at which level. A level passes all other chunks over.
+#pragma once
+
+#include <vector>
+
+#include "exec/shared.h"
+
+namespace zermelo {
+
+class Schedule {
+public:
+  Schedule() = default;
+  Schedule(u64 slots, u64 slots_of_chunk, u64 levels)
+      : chunks_((slots + slots_of_chunk - 1) / slots_of_chunk), words_((levels + 63) / 64), bits_(chunks_ * words_, 0) {}
+
+  static u64 bytes_for(u64 slots, u64 slots_of_chunk, u64 levels) {
+    return (slots / slots_of_chunk + 1) * ((levels + 63) / 64) * sizeof(u64);
+  }
+
+  u64 chunks() const { return chunks_; }
+
+  // From any thread.
+  void mark(u64 chunk, i32 level) {
+    u64& word = bits_[chunk * words_ + static_cast<u64>(level) / 64];
+    const u64 bit = u64{1} << level % 64;
+    if ((load_shared(word) & bit) == 0) __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
+  }
+  // The word of a chunk that holds the bit of a level, for who sets it without a branch and alone.
+  u64* words_of(i32 level) { return bits_.data() + static_cast<u64>(level) / 64; }
+  u64 stride() const { return words_; }
+
+  bool marked(u64 chunk, i32 level) const {
+    return (bits_[chunk * words_ + static_cast<u64>(level) / 64] >> level % 64 & 1) != 0;
+  }
+
+  // The chunks with this mark, from one on; the marks are taken away.
+  std::vector<u64> take(i32 level, u64 from) {
+    std::vector<u64> list;
+    const u64 bit = u64{1} << level % 64;
+    for (u64 c = from; c < chunks_; ++c) {
+      u64& word = bits_[c * words_ + static_cast<u64>(level) / 64];
+      if ((word & bit) == 0) continue;
+      word &= ~bit;
+      list.push_back(c);
+    }
+    return list;
+  }
+
+  // The lowest level from this one up that some chunk has, or the highest from this one down; -1: none.
+  i32 next_up(i32 level) const {
+    for (u64 w = static_cast<u64>(level) / 64; w < words_; ++w) {
+      const u64 at_least = w == static_cast<u64>(level) / 64 ? ~u64{0} << level % 64 : ~u64{0};
+      if (const u64 all = united(w) & at_least; all != 0) return static_cast<i32>(w * 64) + std::countr_zero(all);
+    }
+    return -1;
+  }
+  i32 next_down(i32 level) const {
+    for (u64 w = static_cast<u64>(level) / 64 + 1; w-- > 0;) {
+      const u64 at_most = w == static_cast<u64>(level) / 64 ? ~u64{0} >> (63 - level % 64) : ~u64{0};
+      if (const u64 all = united(w) & at_most; all != 0) return static_cast<i32>(w * 64) + 63 - std::countl_zero(all);
+    }
+    return -1;
+  }
+
+private:
+  u64 united(u64 word) const {
+    u64 all = 0;
+    for (u64 c = 0; c < chunks_; ++c) all |= bits_[c * words_ + word];
+    return all;
+  }
+
+  u64 chunks_ = 0, words_ = 0;
+  std::vector<u64> bits_; // [chunk][level]
+};
+
+} // namespace zermelo

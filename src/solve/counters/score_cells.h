@@ -1,0 +1,93 @@
+// The cells of one layer of a game of scores, on the CPU: an array of scores and one of states (score.h).
+#pragma once
+
+#include "exec/large_array.h"
+#include "solve/counters/schedule.h"
+#include "solve/counters/steps.h"
+
+namespace zermelo {
+
+struct ScoreCells {
+  static constexpr u64 chunk = 4096;
+
+  ScoreCells(Slot first, u64 n, i32 most_score, const i8* values)
+      : begin(first), slots(n), most(most_score), lower(values), cells(n), state(n),
+        schedule(n, chunk, static_cast<u64>(most_score) + 1) {}
+  static u64 bytes_for(u64 slots) { return 2 * LargeArray<i8>::bytes_for(slots) + Schedule::bytes_for(slots, chunk, 128); }
+
+  Slot begin;
+  u64 slots;
+  i32 most;
+  const i8* lower; // scores of all slots of the table
+  LargeArray<i8> cells;
+  LargeArray<u8> state;
+  Schedule schedule;
+
+  template <class G> bool seed(const G& g, Walker<G>& walker, u64 i) {
+    PositionOf<G> p;
+    const Score s = walker.unrank(begin + i, p) ? seed_score(g, p, begin, lower) : Score{};
+    put(i, s);
+    if (s.due() != 0) schedule.mark(i / chunk, s.due());
+    return true;
+  }
+
+  i32 first_level() const { return most; }
+  i32 next_level(i32 from) const { return from <= 0 ? -1 : std::max(schedule.next_down(from), -1); }
+  i32 after(i32 level) const { return level - 1; }
+  bool fits(i32) const { return true; }
+
+  // What is decided at this distance without another position of it.
+  void ripen(u64 c, i32 distance) {
+    const u64 first = c * chunk, last = std::min(slots, first + chunk);
+    for (const i32 score : {distance, -distance})
+      each_equal_byte(as_bytes(), first, last, static_cast<u8>(score), [&](u64 i) {
+        if (Score{score, state[i]}.due() == distance) state[i] = Score::pending;
+      });
+  }
+
+  // A position that is decided while this goes on is told in this round if it lies ahead, else in the next.
+  template <class F> void take(u64 c, i32, F&& f) {
+    each_equal_byte(state.data(), c * chunk, std::min(slots, (c + 1) * chunk), u8{Score::pending}, [&](u64 i) {
+      store_shared(state[i], u8{Score::decided});
+      f(i, load_shared(cells[i]) < 0);
+    });
+  }
+
+  template <class G, class Emit> void undo(const G& g, const PositionOf<G>& p, i32, Emit&& emit) const {
+    g.each_origin(p, [&](Slot s) { emit(s - begin); });
+  }
+
+  template <class F> void with_apply(i32 distance, F&& f) {
+    f([this, distance](Slot i, bool lost) {
+      const u8 open = load_shared(state[i]);
+      if (open >= Score::pending) return;
+      const Score now = Score{cells[i], open}.told(lost, distance);
+      put(i, now);
+      if (now.state == Score::pending) schedule.mark(i / chunk, distance);
+      if (now.state == 0 && now.due() != 0) schedule.mark(i / chunk, now.due());
+    });
+  }
+
+  void mark_again(u64 c, i32 distance, u64) {
+    for (u64 i = c * chunk; i < std::min(slots, (c + 1) * chunk); ++i) {
+      const Score s{cells[i], state[i]};
+      if (s.state == Score::pending) schedule.mark(c, distance);
+      if (s.due() != 0) schedule.mark(c, s.due());
+    }
+  }
+
+  void close(u64 first, u64 last) {
+    for (u64 i = first; i < last; ++i) cells[i] = static_cast<i8>(Score{cells[i], state[i]}.final());
+  }
+
+  std::vector<std::span<std::byte>> arrays() { return {cells.bytes(), state.bytes()}; }
+
+private:
+  const u8* as_bytes() const { return reinterpret_cast<const u8*>(cells.data()); }
+  void put(u64 i, const Score& s) {
+    store_shared(cells[i], static_cast<i8>(s.score));
+    store_shared(state[i], static_cast<u8>(s.state));
+  }
+};
+
+} // namespace zermelo

@@ -1,0 +1,82 @@
+#include "solve/pacer.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/machine.h"
+
+namespace zermelo {
+namespace {
+
+// What a slot costs to look at, to tell and to write, in parts of the whole.
+constexpr double looking = 2, telling = 3, writing = 1;
+
+} // namespace
+
+Pacer::Pacer(const SolveOptions& options, const SolvePlan& plan, const StageFiles& stages)
+    : options_(options), plan_(plan), stages_(stages), start_(wall_seconds()), saved_(start_),
+      all_(static_cast<double>(std::max<u64>(1, plan.slots)) * (looking + telling + writing)) {}
+
+void Pacer::report(SolveProgress p, double now, double done) {
+  if (!options_.on_progress || now - reported_ < 0.1) return;
+  reported_ = now;
+  furthest_ = std::max(furthest_, std::min(1.0, done / all_));
+  if (at_start_ < 0) at_start_ = furthest_; // of a solve that was resumed
+  p.slots = plan_.slots;
+  p.layers = static_cast<i32>(stages_.stages().size());
+  p.memory = resident_memory();
+  p.fraction = furthest_;
+  const double gone = now - start_, made = furthest_ - at_start_;
+  p.rate = static_cast<double>(worked_) / std::max(1e-9, gone);
+  // Of a beginning nothing follows. Draws are never told, so what is left is counted rather too high than too low.
+  if (gone > 3 && made > 0.02) p.eta = gone * (1 - furthest_) / made;
+  options_.on_progress(p);
+}
+
+void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<void()>& save) {
+  worked_ += r.just_done;
+  const double now = wall_seconds();
+  SolveProgress p;
+  p.phase = r.phase;
+  p.plies = r.level;
+  p.done = slots_before_ + r.seeded;
+  p.open = plan_.slots - std::min(plan_.slots, slots_before_ + r.decided);
+  p.layer = static_cast<i32>(stage);
+  report(p, now, before_ + looking * static_cast<double>(r.seeded) + telling * static_cast<double>(r.decided));
+  const bool stop = options_.should_stop && options_.should_stop();
+  const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;
+  const bool due = options_.checkpoint_every > 0 && now - saved_ >= options_.checkpoint_every;
+  if (!stop && !late && !due) return;
+  save();
+  saved_ = wall_seconds();
+  if (stop || late)
+    throw Error(Exit::stopped, std::string(stop ? "interrupted" : "time limit reached") + "; saved in " +
+                                   stages_.at_work().string() + ", the same command goes on from there");
+}
+
+void Pacer::finished(std::size_t stage) {
+  slots_before_ += stages_.stages()[stage].slots;
+  before_ += (looking + telling) * static_cast<double>(stages_.stages()[stage].slots);
+}
+
+void Pacer::write() {
+  SolveProgress p;
+  p.phase = SolveProgress::Phase::write;
+  p.layer = static_cast<i32>(stages_.stages().size()) - 1;
+  reported_ = 0; // whatever was said just before
+  report(p, wall_seconds(), before_);
+}
+
+void Pacer::wrote(u64 slots) {
+  if (!options_.on_progress) return;
+  written_.with([&](u64& written) {
+    written += slots;
+    SolveProgress p;
+    p.phase = SolveProgress::Phase::write;
+    p.layer = static_cast<i32>(stages_.stages().size()) - 1;
+    p.done = written;
+    report(p, wall_seconds(), before_ + writing * static_cast<double>(written));
+  });
+}
+
+} // namespace zermelo

@@ -1,0 +1,20 @@
+// Registers what a type of game can do on a device. Included by one generated file for each folder of games.
+#pragma once
+
+#include "index/blocks.h"
+#include "index/cubes.h"
+#include "solve/blocks/device.cuh"
+#include "solve/counters/device.cuh"
+#include "solve/cubes/device.cuh"
+
+namespace zermelo {
+
+template <class G> void register_devices() {
+  if constexpr (Indexed<G>) {
+    register_counters<G>();
+    if constexpr (Blocked<G>) BlockDeviceMaker<BlocksOf<G>>::make = &make_cuda_blocks<BlocksOf<G>>;
+    if constexpr (Cubed<G>) CubeDeviceMaker<CubeBoardOf<G>>::make = &make_cuda_cubes<CubeBoardOf<G>>;
+  }
+}
+
+} // namespace zermelo

@@ -1,0 +1,58 @@
+// What a solve keeps on disk while it runs: finished stages, each a file beside the others with its number as the ending
+// (NAME.checkpoint.000 …), and the stage at work (NAME.checkpoint). All are containers of blocks as tables are, compressed
+// lightly. They depend neither on the number of threads nor on the device.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <filesystem>
+
+#include "solve/strategy.h"
+#include "table/table.h"
+
+namespace zermelo {
+
+class StageFiles {
+public:
+  StageFiles(std::filesystem::path checkpoint, TableIdentity identity, Method method, std::vector<Stage> stages, u64 block_bytes)
+      : checkpoint_(std::move(checkpoint)), identity_(std::move(identity)), method_(method), stages_(std::move(stages)),
+        block_bytes_(block_bytes) {}
+
+  std::filesystem::path file(std::size_t stage) const;
+  const std::filesystem::path& at_work() const { return checkpoint_; }
+  const std::vector<Stage>& stages() const { return stages_; }
+
+  // How many stages are finished, from the first on. A gap (stage 3 is there, stage 2 is not) is an error, not a reason to
+  // compute stage 2 again: a file was lost, and the user should know. Refuses files of another game, method or kind.
+  std::size_t finished() const;
+  u64 word(std::size_t stage) const; // bytes a slot in the file of a finished one
+
+  void save(std::size_t stage, const Strategy& strategy, Pool& pool) const;
+  void recall(std::size_t stage, Strategy& strategy, Pool& pool) const;
+
+  void save_at_work(std::size_t stage, Strategy& strategy, Pool& pool) const;
+  // Whether there was a checkpoint of this stage and the strategy took it.
+  bool resume(std::size_t stage, Strategy& strategy, Pool& pool) const;
+
+  void remove_at_work() const;
+  void remove() const; // everything
+  u64 bytes() const;   // on disk now
+
+  [[noreturn]] void refuse(std::size_t stage, const std::string& why) const;
+
+private:
+  bool has(std::size_t stage) const;
+  nlohmann::json header(std::size_t stage) const;
+  template <class Read> bool open(const std::filesystem::path& path, Read&& read) const;
+
+  std::filesystem::path checkpoint_;
+  TableIdentity identity_;
+  Method method_;
+  std::vector<Stage> stages_;
+  u64 block_bytes_;
+};
+
+// The sentence, and what can be done about it.
+[[noreturn]] void refuse_checkpoint(const std::string& sentence);
+
+} // namespace zermelo

@@ -1,0 +1,104 @@
+// The end of a solve for strategies whose values can be read slot by slot: counts what was found, and packs it as a table has it.
+#pragma once
+
+#include <cstring>
+
+#include "exec/pool.h"
+#include "game/concepts.h"
+#include "solve/strategy.h"
+#include "solve/sums.h"
+#include "table/wdl2.h"
+
+namespace zermelo {
+
+// The size of the class of the position in a slot that holds one.
+template <Indexed G> int orbit_at(const G& g, Slot s) {
+  if constexpr (Weighing<G>) {
+    return g.weight(s);
+  } else if constexpr (Symmetric<G>) {
+    PositionOf<G> p;
+    g.unrank(s, p);
+    return g.orbit(p);
+  } else {
+    return 1;
+  }
+}
+
+// Self offers each_value(first, last, f): f(slot, value, orbit) for every slot of a stretch, in order, from any thread. The value
+// is unknown where a slot holds no position; the size of the position's class is 0 where the game is to be asked.
+template <class Self, Indexed G> class ValueStrategy : public Strategy {
+public:
+  ValueStrategy(const G& g, Contents contents) : g_(g), contents_(contents) {}
+
+  void count(SolveResult& result) override {
+    std::vector<Sums<G>> sums(static_cast<std::size_t>(pool_->threads()), Sums<G>(g_));
+    const Slot start = g_.rank(g_.start());
+    Value initial = start == no_slot ? settle(g_, g_.start()) : unknown_value;
+    pool_->for_ranges(0, g_.size(), u64{1} << 16, [&](u64 first, u64 last, int worker) {
+      auto& sum = sums[static_cast<std::size_t>(worker)];
+      self().each_value(first, last, [&](Slot s, Value v, int orbit) {
+        sum.add(s, v, !v.known() ? 0 : orbit != 0 ? orbit : orbit_at(g_, s));
+        if (s == start) initial = v;
+      });
+    });
+    for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
+    result.statistics = sums[0].statistics(initial);
+    result.findings = sums[0].findings();
+  }
+
+  Encoding encoding(const SolveResult& result) const override {
+    if (contents_ == Contents::values) return Encoding::wdl2;
+    return needs_two_bytes(result.statistics) ? Encoding::plies16 : Encoding::plies8;
+  }
+  bool holds_settled() const override { return contents_ == Contents::distances; }
+
+  void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
+    const Slot first = block * block_slots(e), last = std::min(g_.size(), first + block_slots(e));
+    if (e == Encoding::wdl2) return fill_values(first, last, raw);
+    const u64 size = bits_per_slot(e) / 8;
+    self().each_value(first, last, [&](Slot s, Value v, int) {
+      const u32 code = v.known() ? encode(e, v) : no_position_code(e);
+      std::memcpy(&raw[(s - first) * size], &code, size);
+    });
+  }
+
+  // Whether a table of values leaves a slot out: the rules settle it, or its successors tell.
+  bool left_out(Walker<G>& walker, Slot s, Value) const {
+    PositionOf<G> p;
+    return walker.unrank(s, p) && (settle(g_, p).known() || deferred(g_, p));
+  }
+
+protected:
+  const G g_;
+  Contents contents_;
+  Pool* pool_ = nullptr;
+
+private:
+  Self& self() { return static_cast<Self&>(*this); }
+
+  void fill_values(Slot first, Slot last, std::span<std::byte> raw) {
+    Wdl2Packer packer(raw);
+    Walker<G> walker(g_);
+    Wdl2Word word;
+    int n = 0;
+    self().each_value(first, last, [&](Slot s, Value v, int) {
+      const u64 bit = u64{1} << n;
+      if (!v.known()) {
+        word.empty |= bit;
+      } else if (self().left_out(walker, s, v)) {
+        word.settled |= bit;
+      } else {
+        if (v.wdl == Wdl::win) word.won |= bit;
+        if (v.wdl == Wdl::loss) word.lost |= bit;
+      }
+      if (++n < 64) return;
+      packer.put(word, n);
+      word = {};
+      n = 0;
+    });
+    if (n > 0) packer.put(word, n);
+    packer.finish();
+  }
+};
+
+} // namespace zermelo

@@ -1,0 +1,110 @@
+// Every small game of the catalog on a device, by every method that can go there: the bytes of the CPU, also after stops and when
+// a solve goes on on the other side. Compiled with the kernels on the CPU (kernel_tests), and with CUDA (cuda_tests).
+#include <gtest/gtest.h>
+
+#include "catalog/catalog.h"
+#include "exec/cuda/register.h"
+#include "tests/faults/scratch.h"
+
+namespace zermelo {
+namespace {
+
+constexpr u64 small = 200'000, tiny = 30'000; // slots
+
+class Kernels : public testing::Test {
+protected:
+  static void SetUpTestSuite() { register_cuda_devices(); }
+  void SetUp() override {
+    try {
+      const faults::Scratch folder;
+      open_game("tictactoe")->solve(TableFiles(folder.path(), "t"), {.device = Device::cuda});
+    } catch (const Error& e) {
+      if (std::string(e.what()).find("there is no CUDA device") != std::string::npos) GTEST_SKIP() << e.what();
+    }
+  }
+
+  // f(entry, method) for each that a device takes.
+  template <class F> static int each_way(u64 most_slots, F&& f) {
+    std::vector<std::string> names = {"yonmoque:free-1"};
+    for (const auto& folder : catalog())
+      for (const auto& v : folder.family.variants) names.push_back(folder.family.name + (v.name.empty() ? "" : ":" + v.name));
+    int ways = 0;
+    for (const auto& name : names) {
+      const auto entry = open_game(name);
+      if (!entry->game().indexed() || entry->game().slots() > most_slots) continue;
+      for (const Method m : named_methods) {
+        try {
+          entry->plan({.method = m, .device = Device::cuda}, Contents::distances);
+        } catch (const Error& e) {
+          EXPECT_EQ(e.code(), Exit::usage) << e.what();
+          continue;
+        }
+        ++ways;
+        f(*entry, m);
+      }
+    }
+    return ways;
+  }
+};
+
+TEST_F(Kernels, EverySmallGameHasTheBytesOfTheCpu) {
+  const int ways = each_way(small, [](const Entry& entry, Method m) {
+    const faults::Scratch here, there;
+    for (const Contents contents : {Contents::distances, Contents::values}) {
+      // Scores tell who wins; and packing is the same for large and small games.
+      if (contents == Contents::values && (entry.name == "awari" || entry.game().slots() > tiny)) continue;
+      const TableFiles cpu(here.path(), entry.full_name(), contents), device(there.path(), entry.full_name(), contents);
+      entry.solve(cpu, {.threads = 2});
+      const SolveResult result = entry.solve(device, {.threads = 2, .method = m, .device = Device::cuda});
+      EXPECT_NE(result.device.name, "") << entry.full_name();
+      EXPECT_TRUE(faults::bytes_in(cpu.table) == faults::bytes_in(device.table)) << entry.full_name() << " by " << name_of(m);
+    }
+  });
+  EXPECT_GE(ways, 8);
+}
+
+// A solve is stopped again and again, and goes on on the CPU and on the device in turn.
+TEST_F(Kernels, ASolveGoesOnOnTheOtherSide) {
+  u64 stops = 0;
+  each_way(tiny, [&](const Entry& entry, Method m) {
+    const faults::Scratch here, there;
+    const TableFiles cpu(here.path(), entry.full_name()), both(there.path(), entry.full_name());
+    entry.solve(cpu, {.threads = 2});
+    for (int run = 0;; ++run) {
+      ASSERT_LT(run, 400) << entry.full_name() << " by " << name_of(m);
+      try {
+        int polls = 0;
+        entry.solve(both, {.threads = 1,
+                           .checkpoint_every = 0,
+                           .method = m,
+                           .device = run % 2 == 0 ? Device::cuda : Device::cpu,
+                           .should_stop = [&] { return ++polls == 2 + run % 3; }});
+        break;
+      } catch (const Error& e) {
+        ASSERT_EQ(e.code(), Exit::stopped) << e.what();
+        ++stops;
+      }
+    }
+    EXPECT_TRUE(faults::bytes_in(cpu.table) == faults::bytes_in(both.table)) << entry.full_name() << " by " << name_of(m);
+  });
+  EXPECT_GT(stops, 20U);
+}
+
+// What cannot go to a device is told why.
+TEST_F(Kernels, RefusalsNameWhatIsMissing) {
+  auto why = [](const char* game, Method m) {
+    try {
+      open_game(game)->plan({.method = m, .device = Device::cuda}, Contents::distances);
+    } catch (const Error& e) {
+      EXPECT_EQ(e.code(), Exit::usage);
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(why("awari:12", Method::windows).find("CPU only"), std::string::npos);
+  EXPECT_NE(why("nocca:3x3", Method::backward).find("by blocks only"), std::string::npos);
+  EXPECT_NE(why("checkers:endings-3", Method::forward).find("layers only"), std::string::npos);
+}
+
+} // namespace
+} // namespace zermelo
