@@ -7,18 +7,10 @@
 
 #include "exec/pool.h"
 #include "exec/shared.h"
-#include "game/concepts.h"
+#include "index/census.h"
 #include "table/table.h"
 
 namespace zermelo {
-
-// census_size(), census_rank(p): an injective numbering of the classes of positions that can occur outside the index, so that
-// they can be counted; no_slot for those that shall not count.
-template <class G>
-concept Census = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
-  { g.census_size() } -> std::same_as<u64>;
-  { g.census_rank(p) } -> std::same_as<u64>;
-};
 
 struct ReachReport {
   struct Count {

@@ -4,10 +4,9 @@
 
 #include <memory>
 #include <span>
-#include <type_traits>
 #include <vector>
 
-#include "game/concepts.h"
+#include "index/on_device.h"
 #include "solve/counters/passes.h"
 
 namespace zermelo {
@@ -34,34 +33,6 @@ public:
   virtual void restore(const Arrays& arrays, i32 level, u64 from) = 0;
   virtual DeviceReport report() const = 0;
 };
-
-// What a game gives to a device: its index if that is an object of its own, else itself.
-template <class G> struct DeviceIndex {
-  using type = G;
-  static const G& of(const G& g) { return g; }
-};
-template <class G>
-  requires requires(const G& g) { g.index(); }
-struct DeviceIndex<G> {
-  using type = std::remove_cvref_t<decltype(std::declval<const G&>().index())>;
-  static const type& of(const G& g) { return g.index(); }
-};
-template <class G> using DeviceIndexOf = typename DeviceIndex<G>::type;
-
-// Plain data with all rules and index functions marked ZERMELO_HD, as the game says by
-//
-//   static constexpr bool on_device = true;
-//
-// Arrays that it points to are copied with each_array(f), f(pointer, how many).
-template <class T> constexpr bool says_on_device() {
-  if constexpr (requires { T::on_device; }) {
-    return T::on_device;
-  } else {
-    return false;
-  }
-}
-template <class T>
-concept OnDevice = says_on_device<T>() && std::is_trivially_copyable_v<T>;
 
 // How a device is made for an index and a kind of cells; null in a program that was built without CUDA, or where the kind does
 // not apply. register_cuda_devices() sets them.
