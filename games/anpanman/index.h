@@ -142,7 +142,7 @@ struct Game : Rules {
   // the mirror changes nothing (all pieces on column B).
   Position canonical(const Position& p) const {
     const Position m = mirrored(p);
-    return std::min({p, m, turned(p), turned(m)}, [](const Position& a, const Position& b) { return key(a) < key(b); });
+    return std::min({p, m, turned(p), turned(m)}, [](const Position& a, const Position& b) { return packed(a) < packed(b); });
   }
   int orbit(const Position& p) const { return mirrored(p) == p ? 2 : 4; }
 
@@ -163,7 +163,7 @@ private:
     return q;
   }
 
-  static u32 key(const Position& p) {
+  static u32 packed(const Position& p) {
     u32 k = p.mover;
     for (const u8 square : p.at) k = k << 4 | square;
     return k;

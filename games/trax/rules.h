@@ -74,7 +74,12 @@ struct Game {
   }
 
   template <class Sink> void attempt(const Board& board, Move m, Sink&& sink) const {
-    if (board.over != Wdl::unknown || board.width == 0 || m.column > board.width + 1 || m.row > board.height + 1) return;
+    if (board.over != Wdl::unknown || m.column > board.width + 1 || m.row > board.height + 1) return;
+    if (board.width == 0) {
+      for (const Tile tile : first_tiles)
+        if (m == Move{0, 0, tile}) try_turn(board, 0, m, sink);
+      return;
+    }
     if ((m.column == 0 || m.column > board.width) && board.width == side) return;
     if ((m.row == 0 || m.row > board.height) && board.height == side) return;
     auto at = [&](const Board& b) {
