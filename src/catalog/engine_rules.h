@@ -6,10 +6,9 @@
 #include <random>
 
 #include "catalog/refuse.h"
+#include "game/children.h"
 #include "game/perft.h"
-#include "game/scored_check.h"
-#include "index/block_check.h"
-#include "index/diagram_check.h"
+#include "index/check.h"
 
 namespace zermelo {
 
@@ -18,12 +17,7 @@ template <Text G> u64 TypedEntry<G>::perft(const AnyPosition& p, int depth) cons
 }
 
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions& options) const {
-  CheckReport report = check_contract(game_.typed(), options);
-  if constexpr (Scored<G>) check_scored(game_.typed(), options, report);
-  if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(game_.typed(), options, report);
-  if constexpr (Blocked<G>)
-    if (blocks_are_possible(game_.typed())) check_blocks(game_.typed(), options, report);
-  return report;
+  return check_game(game_.typed(), options);
 }
 
 // A fingerprint of the rules alone: random games with all their moves and ends.

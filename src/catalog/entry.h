@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "game/any.h"
-#include "game/check.h"
+#include "game/check/report.h"
 #include "solve/job.h"
 #include "table/table.h"
 

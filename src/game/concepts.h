@@ -2,36 +2,47 @@
 //
 // A game is a struct `Game` in namespace zermelo::<folder>; board sizes and rule switches are its data members, tables
 // it needs are shared and constant, so that a copy is cheap and every thread may use it. The concept is split so that each engine
-// asks only for what it uses, and the compiler names what is missing. REQUIRED of every game: Rules and Text. Everything else is
-// OPTIONAL:
+// asks only for what it uses, and the compiler names what is missing.
 //
-//   concept      functions                        without it
-//   Rules        start outcome moves play         -
-//   Text         print parse move_name draw       -
-//   Indexed      size rank unrank                 no retrograde analysis, no tables
-//   Settling     settle                           only finished positions are known without a table
-//   Walking      walker                           every slot is unranked on its own
-//   Reversible   predecessors                     retrograde analysis by forward passes (slower, same bytes)
-//   SlotReversible  each_predecessor              predecessors are ranked and sorted
-//   Symmetric    canonical orbit                  every position is its own class
-//   Counting     count_children                   successors are ranked and counted one by one
-//   Weighing     weight                           statistics unrank every slot
-//   Deferring    deferred                         a table of values holds all but what the rules settle
-//   Hashed       key                              no proof search
-//   Layered      layer                            where no position may occur twice, all of a game's history counts
-//   Expanding    expand recorded                  proof search lists the moves and plays them one by one
-//   Foreseeing   foresee                          proof search plays every move of a position to see whether one ends the game
-//   Attempting   attempt                          proof search does not try moves first that won beside
-//   Guessing     guess                            proof search begins with the number of moves
-//   Dominating   dominated                        proof search weighs every move
-//   Evaluating   evaluate                         an opponent that searches counts moves
-//   Diagrammed   diagram (index/diagram.h)        no second account of the set of positions
-//   Pictured     picture clicks compose (game/picture.h)   the explorer shows the text drawing and a list of moves
-//   Scored       settled pays lead layers ...     won, lost or drawn, with distances; no scores
-//   Surveying    survey                           every successor of a position with a score is ranked
-//   Originating  each_origin                      scores by windows, without un-moves (slower, same bytes)
+// REQUIRED of every game:
+//   Rules           start outcome moves play repetition max_moves
+//   Text            print parse move_name draw first_to_move
 //
-// `zermelo check GAME` tests every promise written here.
+// OPTIONAL. The table in index/hooks.h is the one list: `zermelo check GAME` prints it, with those that the game has, and a test
+// holds the lines here against it. A function of one of these names that does not fit is refused by the compiler in one sentence.
+//
+//   concept         functions                        what it brings
+//   Indexed         size rank unrank folded          tables: retrograde analysis, by forward passes if there is nothing else
+//   Settling        settle                           wins in 1 that the rules tell need no slot and are never passed on
+//   Walking         walker                           slots in order are unranked from the one before
+//   Reversible      predecessors                     each move is looked at once, not once in every pass
+//   SlotReversible  each_predecessor                 predecessors need not be ranked and sorted
+//   Symmetric       canonical orbit                  symmetric positions are one class
+//   Counting        count_children                   successors need not be ranked to be counted
+//   Weighing        weight                           statistics do not unrank every slot
+//   Deferring       deferred                         a table of values leaves out what a look at the successors tells
+//   Hashed          key                              proof search without an index
+//   Layered         layer                            where no position may occur twice: what came before a lower layer is nothing
+//   Expanding       expand recorded                  proof search plays the moves while it lists them
+//   Foreseeing      foresee                          proof search finds moves that end the game without playing all
+//   Attempting      attempt                          proof search tries moves first that lately won
+//   Guessing        guess                            proof search begins with better numbers than how many moves there are
+//   Dominating      dominated                        proof search leaves moves out that another is as good as
+//   Evaluating      evaluate                         an opponent that searches knows more than the number of moves
+//   Scored          settled pays lead layers layer_begin most_score layer_name    scores instead of won, lost and drawn
+//   Surveying       survey                           successors of a position with a score need not be ranked
+//   Originating     each_origin                      scores by un-moves instead of windows
+//   Effortful       solving_seconds_a_slot table_bytes_a_slot    plans say what a solve took elsewhere
+//   Pictured        picture clicks compose           the explorer draws the board and plays by clicks       (game/picture.h)
+//   LayeredTable    layers split each_return         parts of the index are solved one after the other      (index/layers.h)
+//   Blocked         blocks                           all owners over a shape in one vector of bits          (index/blocks.h)
+//   Cubed           cubes cube_orbit                 all colourings of a set of squares in one vector       (index/cubes.h)
+//   OnDevice        on_device each_array             solves on a CUDA device                                (index/on_device.h)
+//   Census          census_size census_rank          reachable positions outside the index are counted      (index/census.h)
+//   Diagrammed      diagram                          a second account of the set, held against the index    (index/diagram.h)
+//   Sampled         sampled                          estimates of how many positions there are              (index/sampling.h)
+//
+// `zermelo check GAME` tests every promise written here and there.
 #pragma once
 
 #include <concepts>
@@ -162,31 +173,29 @@ concept Weighing = Indexed<G> && requires(const G& g, Slot s) {
 };
 
 // deferred(p)  whether a table of values may leave p out because a look at its successors tells it; p is not over. Moves from
-// such
-//              positions alone never lead round in a circle (captures, for example), so the look ends
+//              such positions alone never lead round in a circle (captures, for example), so the look ends
 template <class G>
 concept Deferring = Indexed<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.deferred(p) } -> std::same_as<bool>;
 };
 
-// key(p)  positions with the same key have the same value for the side to move; those of one class (Symmetric) should have
-//         the same key, and a game may know of more that have
+// key(p)  positions with one key have one future for the side to move: the same ends and the same keys a move later. Those of one
+//         class (Symmetric) have one key; a game may know of more. Different keys differ in both halves: hashes, not numbers
 template <class G>
 concept Hashed = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.key(p) } -> std::same_as<Key>;
 };
 
 // layer(p)  how much of what is never undone is still to be done, like pieces in hand: it never rises in the course of play.
-// Where
-//           it falls no earlier position can come back.
+//           Where it falls no earlier position can come back.
 template <class G>
 concept Layered = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.layer(p) } -> std::same_as<u32>;
 };
 
 // For games in which to know whether a move is legal means to play it.
-// expand(p, sink)  sink(m, q) for every legal move m of p, q = play(p, m); nothing if the game is over; stops when sink says
-//                  false
+// expand(p, sink)  sink(m, q) for every legal move m of p in the order of moves(), q = play(p, m); nothing if the game is over;
+//                  stops when sink says false
 // recorded(p)      outcome(p) as far as it can be told without looking for moves; if it is unknown and p has no move, the
 //                  side to move has lost
 template <class G>
@@ -228,9 +237,9 @@ concept Guessing = Rules<G> && requires(const G& g, const ExpandedOf<G>& p, Repl
   { g.guess(p, replies) } -> std::same_as<Guess>;
 };
 
-// dominated(p, m)  whether some other move of p is known to be at least as good for its mover as m, so that a proof search need
-// not
-//                  weigh m; never true of all moves of p. A proof answers these moves, too: nobody has to believe it.
+// dominated(p, m)  whether some other move of p that is not dominated is known to be at least as good for its mover as m, so that
+//                  a proof search need not weigh m; never true of all moves of p. A proof answers these moves, too: nobody has to
+//                  believe it.
 template <class G>
 concept Dominating = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
   { g.dominated(p, m) } -> std::same_as<bool>;

@@ -39,11 +39,9 @@ struct Picture {
 
 // picture(p)                  the board as the first player sees it
 // clicks(p, m)                what one clicks to play m, in order: names of cells, "hand:KIND" for a piece in hand, "piece:KIND"
-// where a
-//                             piece is to be chosen; different for each move of p
-// compose(picture, first, why)  the position that looks so, the first player to move or not, or nothing and the reason; cells are
-// found by
-//                             their names, missing ones are empty; compose(picture(p)) = p unless p is over
+//                             where a piece is to be chosen; different for each move of p
+// compose(picture, first, why)  the position that looks so, the first player to move or not, or nothing and the reason; cells
+//                             are found by their names, missing ones are empty; compose(picture(p)) = p unless p is over
 template <class G>
 concept Pictured = Text<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, const Picture& picture, bool first,
                                        std::string& why) {

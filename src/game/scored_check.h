@@ -1,9 +1,12 @@
 // The promises of a game of scores, tested as those of every game in check.h.
 #pragma once
 
+#include <algorithm>
+#include <random>
 #include <set>
+#include <string>
 
-#include "game/check.h"
+#include "game/check/report.h"
 #include "game/scored.h"
 
 namespace zermelo {
@@ -13,7 +16,7 @@ public:
   using Position = PositionOf<G>;
 
   ScoredContract(const G& game, const CheckOptions& options, CheckReport& report)
-      : g_(game), options_(options), random_(options.seed), report_(report) {}
+      : g_(game), options_(options), random_(options.seed), promises_(game, report) {}
 
   void run() {
     layers();
@@ -24,25 +27,19 @@ public:
   }
 
 private:
-  void expect(const std::string& name, bool holds, const Position& p) {
-    for (auto& known : report_.promises)
-      if (known.name == name) return count(known, holds, p);
-    report_.promises.push_back({name, 0, 0, ""});
-    count(report_.promises.back(), holds, p);
-  }
-  void count(CheckReport::Promise& promise, bool holds, const Position& p) const {
-    ++promise.tested;
-    if (!holds && promise.broken++ == 0) promise.example = g_.print(p);
-  }
+  void expect(std::string_view name, bool holds, const Position& p) { promises_.expect(name, holds, p); }
 
   void layers() {
     bool rise = g_.layer_begin(0) == 0 && g_.layer_begin(g_.layers()) == g_.size(), small = true;
+    std::set<std::string> names;
     for (int i = 0; i < g_.layers(); ++i) {
       rise = rise && g_.layer_begin(i) <= g_.layer_begin(i + 1);
+      names.insert(g_.layer_name(i));
       small = small && g_.most_score(i) >= 0 && g_.most_score(i) <= 127;
     }
     expect("layers divide the slots", rise, g_.start());
     expect("scores fit into a byte", small, g_.start());
+    expect("layers have names of their own", names.size() == static_cast<std::size_t>(g_.layers()), g_.start());
   }
 
   // Some score for each slot: what is surveyed depends on it, whatever it is.
@@ -103,7 +100,7 @@ private:
   const G& g_;
   CheckOptions options_;
   std::mt19937_64 random_;
-  CheckReport& report_;
+  Promises<G> promises_;
 };
 
 template <Scored G> void check_scored(const G& g, const CheckOptions& options, CheckReport& report) {

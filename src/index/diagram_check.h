@@ -1,9 +1,11 @@
 // The contract check of a diagram: it and the index hold the same positions, on all or sampled ones.
 #pragma once
 
+#include <algorithm>
+#include <random>
 #include <utility>
 
-#include "game/check.h"
+#include "game/check/report.h"
 #include "index/diagram.h"
 
 namespace zermelo {

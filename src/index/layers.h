@@ -9,6 +9,10 @@
 //   each_return(p, emit)  emit(slot) once for every position of the layer of p that has a move to p. Positions that have no
 //                         successor in their layer may be emitted as well: the solver knows them.
 //
+// Every successor of a position that is not settled is in the index: a layer has no other way to tell its value. Slots may be
+// empty, if neither function emits them. A finished position whose mover has not lost for want of a move (a win in 0, a draw) may
+// stand in a layer if the game has `settle` and tells it; split is not asked about what is settled, each_return is.
+//
 // The slots of a layer before `second` are positions in which the side that its name says first is to move, those from there on
 // have the other to move; second = last where the name does not tell them apart.
 #pragma once
