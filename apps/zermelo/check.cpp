@@ -13,23 +13,41 @@ struct CheckArguments {
   i64 samples = 20'000, seed = 1;
 };
 
+// What the game offers beyond rules and text, and what else it could.
+void list_hooks(const CheckReport& report) {
+  for (const bool found : {true, false}) {
+    outf("{}\n", found ? "hooks of this game:" : "hooks that it does not have, and what each would bring:");
+    for (const auto& h : report.hooks)
+      if (h.found == found) outf("  {:15} {}  ({}, {})\n", h.name, h.brings, h.functions, h.header);
+  }
+}
+
 Exit check(const CheckArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const double start = wall_seconds();
   const CheckReport report = entry->check({static_cast<u64>(o.samples), static_cast<u64>(o.seed)});
   const double seconds = wall_seconds() - start;
   if (common.json) {
-    nlohmann::json j = {{"game", entry->name},     {"variant", entry->variant},
-                        {"holds", report.holds()}, {"all_slots", report.all_slots},
-                        {"samples", o.samples},    {"seed", o.seed},
-                        {"seconds", seconds},      {"promises", nlohmann::json::array()}};
+    nlohmann::json j = {{"game", entry->name},
+                        {"variant", entry->variant},
+                        {"holds", report.holds()},
+                        {"all_slots", report.all_slots},
+                        {"samples", o.samples},
+                        {"seed", o.seed},
+                        {"seconds", seconds},
+                        {"promises", nlohmann::json::array()},
+                        {"hooks", nlohmann::json::array()}};
     for (const auto& p : report.promises)
       j["promises"].push_back({{"promise", p.name},
                                {"tested", p.tested},
                                {"broken", p.broken},
                                {"example", p.broken != 0 ? nlohmann::json(p.example) : nlohmann::json()}});
+    for (const auto& h : report.hooks)
+      j["hooks"].push_back(
+          {{"hook", h.name}, {"functions", h.functions}, {"header", h.header}, {"found", h.found}, {"brings", h.brings}});
     out(j);
   } else {
+    list_hooks(report);
     for (const auto& p : report.promises) {
       outf("{:6} {:>12}  {}\n", p.broken == 0 ? "holds" : "BROKEN", grouped(p.tested), p.name);
       if (p.broken != 0) outf("{:6} {:>12}  times, first at {}\n", "", grouped(p.broken), p.example);
