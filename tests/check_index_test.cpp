@@ -1,0 +1,215 @@
+// For every promise about an index, and about what is made for large ones, a game that breaks it, and the check that notices.
+#include "awari/index.h"
+#include "nocca/index.h"
+#include "tests/promises.h"
+#include "tests/stairs_game.h"
+#include "yonmoque/free_game.h"
+
+namespace zermelo::testing {
+namespace {
+
+TEST(CheckIndex, Layers) {
+  expect_holds(StairsGame<Flaw::none>{});
+  expect_broken_index(UnsettledStairs<Flaw::none>{},
+                      "layers: a finished position is lost for want of a move, or settle tells it");
+  expect_broken_index(StairsGame<Flaw::forgotten_exit>{}, "split: emits every successor in an earlier layer, and no other");
+  expect_broken_index(StairsGame<Flaw::miscounted>{}, "split: counts the different successors in the layer");
+  expect_broken_index(StairsGame<Flaw::forgotten_return>{}, "each_return: forgets no move within the layer");
+  expect_broken_index(StairsGame<Flaw::doubled_return>{}, "each_return: emits a slot once");
+  expect_broken_index(StairsGame<Flaw::foreign_return>{}, "each_return: emits positions of the layer");
+  expect_broken_index(StairsGame<Flaw::invented_return>{},
+                      "each_return: emits nothing that has a move that stays, but none to here");
+  expect_broken_index(StairsGame<Flaw::gap>{}, "layers: one after the other they are the whole index");
+  expect_broken_index(StairsGame<Flaw::upside_down>{}, "layers: successors are in the index, in this layer or an earlier one");
+  expect_broken_index(StairsGame<Flaw::hole>{}, "layers: nothing leads to an empty slot");
+  expect_broken(StairsGame<Flaw::endless_deferral>{}, "deferred: moves from such positions alone lead round in no circle");
+}
+
+// Finished positions have no slot, but can be counted.
+struct Counts : TicTacToe {
+  Slot rank(const Position& p) const { return outcome(p) != Wdl::unknown ? no_slot : TicTacToe::rank(p); }
+  bool unrank(Slot s, Position& p) const { return TicTacToe::unrank(s, p) && outcome(p) == Wdl::unknown; }
+  u64 census_size() const { return size(); }
+  u64 census_rank(const Position& p) const { return TicTacToe::rank(p); }
+};
+struct CountsTooFar : Counts {
+  u64 census_size() const { return 100; }
+};
+struct CountsTogether : Counts {
+  u64 census_rank(const Position&) const { return 0; }
+};
+struct CountsApart : Counts {
+  u64 census_rank(const Position& p) const { return (u64{p.first} * 31 + p.second) % size(); }
+};
+
+struct Strings {
+  struct Spec {
+    using State = int;
+    bool any;
+    int items() const { return 3; }
+    int contents() const { return 2; }
+    State start() const { return 0; }
+    std::optional<State> step(int, const State& s, int content) const { return s + content; }
+    bool accepts(const State&) const { return any; }
+  };
+  bool any = true;
+  Spec spec() const { return {any}; }
+  int symmetries() const { return 8; }
+  std::string set() const { return any ? "all" : "none"; }
+};
+struct Samples : TicTacToe {
+  Strings sampled() const { return {}; }
+};
+struct SamplesNothing : TicTacToe {
+  Strings sampled() const { return {false}; }
+};
+struct DrawsNothing : TicTacToe {
+  struct Empty : tictactoe::Diagram {
+    Position position_of(const ItemSet&) const { return {}; }
+  };
+  Empty diagram() const { return {}; }
+};
+
+TEST(CheckIndex, AccountsOfTheSet) {
+  CheckReport right; // of the census alone: the diagram is one of all positions
+  check_census(Counts{}, few, right);
+  EXPECT_EQ(right.promises.size(), 3U);
+  EXPECT_TRUE(right.holds());
+  expect_broken_index(CountsTooFar{}, "census_rank: below census_size, or none");
+  expect_broken_index(CountsTogether{}, "census_rank: different classes have different numbers");
+  expect_broken_index(CountsApart{}, "census_rank: a class of symmetric positions has one number");
+  expect_holds(Samples{});
+  expect_broken_index(SamplesNothing{}, "sampled: the specification allows strings");
+  expect_broken_index(DrawsNothing{}, "the diagram ranks what it unranks");
+}
+
+// Numbers by a table that is elsewhere on a device.
+struct Pointing : TicTacToe {
+  static const std::vector<Slot>& table() {
+    static const std::vector<Slot> all = [] {
+      std::vector<Slot> list(TicTacToe{}.size());
+      for (Slot s = 0; s < list.size(); ++s) list[s] = s;
+      return list;
+    }();
+    return all;
+  }
+  const Slot* numbers = table().data();
+  Slot rank(const Position& p) const { return numbers[TicTacToe::rank(p)]; }
+  bool unrank(Slot s, Position& p) const { return TicTacToe::unrank(numbers[s], p); }
+  template <class F> void each_array(F&& f) { f(numbers, table().size()); }
+};
+struct NamesNothing : Pointing {
+  template <class F> void each_array(F&&) {}
+};
+struct NamesHalf : Pointing {
+  template <class F> void each_array(F&& f) { f(numbers, table().size() / 2); }
+};
+struct Inner {
+  const Slot* numbers = nullptr;
+};
+struct PointsFurther : TicTacToe { // an array whose elements point elsewhere
+  static const Inner& inner() {
+    static const Inner one{Pointing::table().data()};
+    return one;
+  }
+  const Inner* to = &inner();
+  Slot rank(const Position& p) const { return to->numbers[TicTacToe::rank(p)]; }
+  template <class F> void each_array(F&& f) { f(to, u64{1}); }
+};
+
+TEST(CheckIndex, Devices) {
+  expect_holds(Pointing{});
+  expect_broken_index(NamesNothing{}, "on_device: each_array names every array that it points to");
+  expect_broken_index(PointsFurther{}, "on_device: each_array names every array that it points to");
+  expect_broken_index(NamesHalf{}, "on_device: a copy with its arrays elsewhere says the same");
+}
+
+struct ForgetfulBoard : yonmoque::CubeBoard {
+  explicit ForgetfulBoard(const yonmoque::CubeBoard& b) : CubeBoard(b) {}
+  u32 targets(int player, u32 from, u32 set) const {
+    const u32 all = CubeBoard::targets(player, from, set);
+    return all & (all - 1);
+  }
+};
+struct FlipsNothing : yonmoque::CubeBoard {
+  explicit FlipsNothing(const yonmoque::CubeBoard& b) : CubeBoard(b) {}
+  void describe(u32 set, yonmoque::ClassOfSet place, CubeMove& m) const {
+    CubeBoard::describe(set, place, m);
+    m.runs = 0;
+  }
+};
+template <class Board> struct WrongCubes {
+  const yonmoque::Cubes& right;
+  const std::vector<CubeLayer>& layers() const { return right.layers(); }
+  std::string name(std::size_t layer) const { return right.name(layer); }
+  bool symmetric(int pieces, u64 block) const { return right.symmetric(pieces, block); }
+  Board board() const { return Board(right.board()); }
+};
+template <class Board> struct WrongYonmoque : yonmoque::FreeGame {
+  using FreeGame::FreeGame;
+  WrongCubes<Board> cubes() const { return {FreeGame::cubes()}; }
+};
+struct SmallOrbit : yonmoque::FreeGame {
+  using FreeGame::FreeGame;
+  static constexpr int cube_orbit = 4;
+};
+
+TEST(CheckIndex, Cubes) {
+  expect_holds(yonmoque::FreeGame(3));
+  expect_broken_index(WrongYonmoque<ForgetfulBoard>(2), "cubes: they lead where the moves lead");
+  expect_broken_index(WrongYonmoque<FlipsNothing>(3), "cubes: they lead where the moves lead");
+  expect_broken_index(SmallOrbit(2), "cubes: cube_orbit is the size of a class");
+}
+
+struct NeverTurned : nocca::Blocks {
+  explicit NeverTurned(const nocca::Blocks& b) : Blocks(b) {}
+  BlockTurn turned(u32 shape) const {
+    BlockTurn t = Blocks::turned(shape);
+    std::swap(t.place[0], t.place[1]);
+    return t;
+  }
+};
+struct WrongNocca : nocca::Game {
+  using Game::Game;
+  NeverTurned blocks() const { return NeverTurned(Game::blocks()); }
+};
+
+TEST(CheckIndex, Blocks) { expect_broken_index(WrongNocca(3, 3), "blocks lead where the moves lead"); }
+
+struct PaysTooMuch : awari::Game {
+  using Game::Game;
+  i32 pays(const Position& p, const Move& m) const { return Game::pays(p, m) + 1; }
+};
+struct SurveysTooLittle : awari::Game {
+  using Game::Game;
+  template <class At> Survey survey(const Position& p, At&& at) const {
+    Survey found = Game::survey(p, at);
+    found.open = 0;
+    return found;
+  }
+};
+struct ForgetsOrigins : awari::Game {
+  using Game::Game;
+  template <class Emit> void each_origin(const Position& p, Emit&& emit) const {
+    bool first = true;
+    Game::each_origin(p, [&](Slot s) {
+      if (!first) emit(s);
+      first = false;
+    });
+  }
+};
+struct OneLayerName : awari::Game {
+  using Game::Game;
+  std::string layer_name(int) const { return "layer"; }
+};
+
+TEST(CheckIndex, Scores) {
+  expect_holds(awari::Game(3, 9));
+  expect_broken_index(PaysTooMuch(3, 9), "a turn leads to no higher layer and pays nothing within its own");
+  expect_broken_index(SurveysTooLittle(3, 9), "a survey agrees with the turns");
+  expect_broken_index(ForgetsOrigins(3, 9), "origins are emitted once for every turn");
+  expect_broken_index(OneLayerName(3, 9), "layers have names of their own");
+}
+
+} // namespace
+} // namespace zermelo::testing
