@@ -18,13 +18,14 @@
 namespace zermelo {
 
 // names_key<G>: whether G has a member `key` of whatever kind, private or not: beside a second one the name is ambiguous.
-#define ZERMELO_HOOK_NAMES(N)                                                                                                    \
-  N(rank)                                                                                                                        \
-  N(unrank) N(folded) N(settle) N(walker) N(predecessors) N(each_predecessor) N(canonical) N(orbit) N(count_children) N(weight)  \
-      N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess) N(dominated) N(evaluate) N(settled)       \
-          N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey) N(each_origin) N(solving_seconds_a_slot)          \
-              N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return) N(blocks) N(cubes) N(cube_orbit)     \
-                  N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)
+// clang-format off: it takes a list of words for calls, and indents it anew each time
+#define ZERMELO_HOOK_NAMES(N)                                                                                                   \
+  N(rank) N(unrank) N(folded) N(settle) N(walker) N(predecessors) N(each_predecessor) N(canonical) N(orbit)                     \
+  N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess)                  \
+  N(dominated) N(evaluate) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
+  N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
+  N(blocks) N(cubes) N(cube_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)
+// clang-format on
 #define ZERMELO_HOOK_NAME(name)                                                                                                  \
   struct Second_##name {                                                                                                         \
     int name;                                                                                                                    \
