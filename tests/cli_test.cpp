@@ -90,7 +90,7 @@ TEST_F(Cli, JsonHasThePromisedKeys) {
   expect_keys(run({"moves", "tictactoe", "--json"}).json(), {"position", "to_move", "moves"});
   expect_keys(run({"perft", "tictactoe", "3", "--divide", "--json"}).json(),
               {"depth", "nodes", "known", "agrees", "counts", "divide"});
-  expect_keys(run({"check", "tictactoe", "--json"}).json(), {"holds", "promises", "all_slots"});
+  expect_keys(run({"check", "tictactoe", "--json"}).json(), {"holds", "promises", "all_slots", "hooks"});
   expect_keys(run({"index", "tictactoe", "--json"}).json(),
               {"set", "slots", "folded", "positions", "orbits", "empty_slots", "counted", "agrees", "zdd", "published"});
   expect_keys(run({"verify", "tictactoe", "--json"}).json(), {"holds", "checksum", "semantic", "table"});
