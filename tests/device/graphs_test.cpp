@@ -2,6 +2,7 @@
 // one stage and in layers; the bytes of the CPU's own loops.
 #include <gtest/gtest.h>
 
+#include "nim/index.h"
 #include "solve/counters/device.cuh"
 #include "tests/faults/scratch.h"
 #include "tests/faults/solving.h"
@@ -265,6 +266,21 @@ TEST(KernelsOnGraphs, LayersOfLongGames) {
     for (u32 first = 0; first < nodes; first += 120)
       lists.layers.push_back({first, std::min(nodes, first + 120), std::min(nodes, first + 120), ""});
     compare_layers(lists);
+  }
+}
+
+// A game from outside the repository, without un-moves, won or lost by who moves last.
+TEST(KernelsOnGames, FromOutside) {
+  register_counters<nim::Game>();
+  for (const bool misere : {false, true}) {
+    nim::Game g;
+    g.full = {3, 4, 5, 2};
+    g.misere = misere;
+    const faults::Scratch here, there;
+    faults::solve_graph(g, here.path(), {.threads = 2});
+    const SolveResult result = faults::solve_graph(g, there.path(), {.threads = 2, .device = Device::cuda});
+    EXPECT_NE(result.device.name, "");
+    EXPECT_TRUE(faults::bytes_in(faults::table_in(here.path())) == faults::bytes_in(faults::table_in(there.path()))) << misere;
   }
 }
 
