@@ -17,7 +17,7 @@ namespace zermelo {
 namespace {
 
 struct ProveArguments {
-  std::string game, position, claim, proof, lean_on, method = "df-pn";
+  std::string game, position, claim, proof, lean_on, method;
   i64 threads = 0, nodes = 0;
   u64 memory = 0;
   double time = 0, save = 60;
@@ -45,6 +45,7 @@ public:
     options_.saves = tables_folder(common.tables);
     options_.save_every = o.save;
     options_.restart = o.restart;
+    options_.zones = o.method == "zones" ? ByZones::only : o.method == "df-pn" ? ByZones::never : ByZones::first;
     options_.on_note = [this](const std::string& sentence) {
       line_.clear();
       note("zermelo: " + sentence + "\n");
@@ -201,8 +202,9 @@ const Command prove_command = {
       a.game(o->game);
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
-      a.choice("--method", o->method, {"df-pn", "alpha-beta"},
-               "by proof numbers, or by depth after depth, for short wins and as a second opinion (default df-pn)");
+      a.choice("--method", o->method, {"df-pn", "alpha-beta", "zones"},
+               "by proof numbers; by depth after depth, for short wins and as a second opinion; by threats and zones, for wins in "
+               "games of lines (default: zones there, then df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");

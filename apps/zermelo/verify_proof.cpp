@@ -81,6 +81,7 @@ Exit verify_proof(const VerifyArguments& o, const Common& common) {
   if (!p) throw Error(Exit::table, fmt::format("{} is about no position of {}: {}", o.what, h.game, why));
   const double start = wall_seconds(), cpu = cpu_seconds();
   VerifyOptions options;
+  options.threads = static_cast<int>(o.threads);
   options.memory = o.memory != 0 ? o.memory : available_memory();
   const u64 cache = h.tables.empty() ? 0 : std::min(u64{64} << 20, options.memory / 2);
   options.memory -= cache;

@@ -43,6 +43,27 @@ Key Game::key(const Position& p) const {
   return {mix_bits(sums[static_cast<std::size_t>(best)] + p.stones), mix_bits(second)};
 }
 
+// The attacker's second stone, where its first is in the centre and the other has one: what is known to be good on 15x15. With
+// the other's stone turned to columns 0 <= a and rows a <= b from the centre.
+int Game::suggest(const CellSet& attacker, const CellSet& defender) const {
+  const Shape& s = board->shape();
+  const int centre = board->cell(s.columns / 2, s.rows / 2);
+  if (s.columns != s.rows || s.columns % 2 == 0 || attacker.count() != 1 || defender.count() != 1 || !attacker.has(centre))
+    return -1;
+  const int middle = s.columns / 2;
+  for (int i = 0; i < board->symmetries(); ++i) {
+    int at = -1;
+    board->image(i, defender).each([&](int cell) { at = cell; });
+    const int a = board->column(at) - middle, b = board->row(at) - middle;
+    if (a < 0 || b < a) continue;
+    const bool left = a == b || a == 0, up = a == b || (a == 0 && b == 1);
+    const int cell = board->cell(middle + (left ? -1 : 1), middle + (up ? 1 : -1));
+    const auto& to = board->lines().symmetries[static_cast<std::size_t>(i)];
+    return static_cast<int>(std::find(to.begin(), to.end(), cell) - to.begin());
+  }
+  return -1;
+}
+
 bool Game::dominated(const Position& p, Move cell) const {
   const CellSet& own = first_to_move(p) ? p.black : p.white;
   const CellSet& others = first_to_move(p) ? p.white : p.black;

@@ -66,6 +66,8 @@ struct Game {
     return first_to_move(p) ? LineStones{p.black, p.white} : LineStones{p.white, p.black};
   }
 
+  int suggest(const CellSet& attacker, const CellSet& defender) const;
+
   int evaluate(const Position& p) const; // evaluate.cpp
 
   // text.cpp

@@ -7,8 +7,11 @@
 #include "solve/dfpn/proof.h"
 #include "solve/dfpn/prove.h"
 #include "solve/dfpn/variation.h"
+#include "solve/lines/prove_lines.h"
 
 namespace zermelo {
+
+inline constexpr int small_board = 64; // cells
 
 // One search with all that comes with it: saved where it is stopped, a line of play, and its proof.
 template <Provable G, class Memory>
@@ -79,6 +82,33 @@ ProveResult prove_by_pairs(const Entry& entry, const G& g, const PositionOf<G>& 
   return result;
 }
 
+// A win in a game of lines, by threats and zones; unknown where none is found.
+template <Lined G>
+ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& root, bool mover_attacks,
+                           const ProveOptions& options) {
+  LineClaim claim;
+  claim.board = &g.lines();
+  const LineStones stones = g.stones(root);
+  claim.attacker = mover_attacks ? stones.mover : stones.other;
+  claim.defender = mover_attacks ? stones.other : stones.mover;
+  claim.attacker_moves = mover_attacks;
+  const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
+  claim.identity = identity.game + " " + identity.rules + " " + identity.position + (mover_attacks ? " mover" : " other");
+  if constexpr (Suggesting<G>)
+    claim.suggest = [&g](const CellSet& attacker, const CellSet& defender) { return g.suggest(attacker, defender); };
+  std::filesystem::path facts;
+  if (!options.saves.empty()) facts = search_file(options.saves, identity).replace_extension(".facts");
+  LineProver prover(claim, options, facts);
+  ProveResult result = prover.run();
+  if (result.verdict != Verdict::proven || options.proof.empty()) return result;
+  const Bytes bytes = prover.certificate();
+  result.proof_choices = bytes.size();
+  ProofHeader header{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, true, bytes.size(), {}, false, {}};
+  header.zones = true;
+  result.proof_bytes = write_proof(options.proof, header, bytes);
+  return result;
+}
+
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const {
   if constexpr (!Provable<G>) {
     throw Error(Exit::usage, full_name() + " has neither keys nor an index of its positions, so nothing can be proved about it");
@@ -88,6 +118,16 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     const auto root = Erased<G>::restore(p);
     if (!options.proof.empty()) check_proof_can_be_written(options.proof);
     ensure(options.proof.empty() || !options.lean_on || !options.cites.empty(), "a proof names the tables that it leans on");
+    if constexpr (Lined<G>) {
+      if (options.zones != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown) {
+        const ProveResult found = prove_by_zones(*this, g, root, mover_attacks, options);
+        const bool small = g.lines().cells <= small_board; // all of it can be searched
+        if (found.verdict == Verdict::proven || options.zones == ByZones::only || !small) return found;
+        if (!found.saved.empty()) remove_file(found.saved);
+      }
+    }
+    if (options.zones == ByZones::only)
+      throw Error(Exit::usage, full_name() + " is no game of lines, or is over: zones show nothing there");
     if constexpr (G::repetition == Repetition::forbidden) {
       if (options.by == WinBy::history) return prove_typed<G, HistoryMemory<G>>(*this, g, root, mover_attacks, options);
       if (options.by == WinBy::pairs) return prove_by_pairs(*this, g, root, mover_attacks, options);

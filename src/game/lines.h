@@ -92,6 +92,12 @@ struct LineStones {
   CellSet mover, other;
 };
 
+// suggest(attacker, defender)  a cell that the attacker may begin with, or -1; a proof shows whether it is any good
+template <class G>
+concept Suggesting = requires(const G& g, const CellSet& stones) {
+  { g.suggest(stones, stones) } -> std::same_as<int>;
+};
+
 template <class G>
 concept Lined = Text<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.lines() } -> std::same_as<const LineBoard&>;

@@ -13,11 +13,14 @@ constexpr u64 block_bytes = u64{1} << 16;
 constexpr int level = 9;
 
 // A proof that cites tables is of another kind: a program that does not know citations refuses it.
-constexpr const char *plain = "proof", *citing = "proof with tables";
+// So is one with zones, whose payload is read by other rules; it is large, and packed as tightly as it can be.
+constexpr const char *plain = "proof", *citing = "proof with tables", *zoned = "proof with zones";
+constexpr u64 zoned_block_bytes = u64{1} << 20;
+constexpr int zoned_level = 19;
 
 bool names_a_proof(const nlohmann::json& header) {
   const auto kind = header.find("kind");
-  return kind != header.end() && (*kind == plain || *kind == citing);
+  return kind != header.end() && (*kind == plain || *kind == citing || *kind == zoned);
 }
 
 // Whatever a later program may write there changes what is shown.
@@ -72,6 +75,8 @@ ProofHeader read_header(const BlockReader& file) try {
   h.choices = j.at("choices").get<u64>();
   h.digest = j.at("digest").get<std::string>();
   h.pairs = j.contains("pairs") && j.at("pairs").get<bool>();
+  h.zones = j.at("kind") == zoned;
+  if (h.zones && (h.pairs || !h.attacker_wins)) throw Damaged(file.path().string() + " claims what zones cannot show");
   h.tables = citations_in(file);
   return h;
 } catch (const nlohmann::json::exception&) {
@@ -81,8 +86,8 @@ ProofHeader read_header(const BlockReader& file) try {
 std::string text_of(u64 hash) { return fmt::format("{:016x}", hash); }
 
 // Calls f(block) for the pieces that are compressed by themselves.
-template <class F> void each_block(std::span<const std::byte> all, F&& f) {
-  for (u64 at = 0; at < all.size(); at += block_bytes) f(all.subspan(at, std::min<u64>(block_bytes, all.size() - at)));
+template <class F> void each_block(std::span<const std::byte> all, u64 size, F&& f) {
+  for (u64 at = 0; at < all.size(); at += size) f(all.subspan(at, std::min<u64>(size, all.size() - at)));
 }
 
 } // namespace
@@ -104,9 +109,12 @@ void check_proof_can_be_written(const std::filesystem::path& path) {
 }
 
 u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const Bytes& choices) {
+  const u64 size = h.zones ? zoned_block_bytes : block_bytes;
   u64 hash = 0; // each block's is seeded with the one before
-  each_block(choices, [&](auto block) { hash = xxh3(block, hash); });
-  nlohmann::json j = {{"kind", h.tables.empty() ? plain : citing},
+  each_block(choices, size, [&](auto block) { hash = xxh3(block, hash); });
+  nlohmann::json j = {{"kind", h.zones            ? zoned
+                               : h.tables.empty() ? plain
+                                                  : citing},
                       {"game", h.game},
                       {"rules", h.rules},
                       {"position", h.position},
@@ -116,8 +124,8 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
                       {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
   if (h.pairs) j["pairs"] = true;
   for (const Citation& c : h.tables) j["tables"].push_back(to_json(c));
-  BlockWriter writer(path, json_text(j), choices.size(), block_bytes);
-  each_block(choices, [&](auto block) { writer.append(compress_block(block, level)); });
+  BlockWriter writer(path, json_text(j), choices.size(), size);
+  each_block(choices, size, [&](auto block) { writer.append(compress_block(block, h.zones ? zoned_level : level)); });
   return writer.finish();
 }
 
@@ -132,6 +140,17 @@ bool ProofFile::as_written() const {
     hash = xxh3(block, hash);
   }
   return text_of(hash) == header_.digest;
+}
+
+Bytes ProofFile::all() const {
+  Bytes bytes(file_.payload_bytes());
+  u64 at = 0;
+  for (u64 i = 0; i < file_.blocks(); ++i) {
+    const u64 size = file_.bytes_of_block(i);
+    file_.read_block(i, std::span(bytes).subspan(at, size));
+    at += size;
+  }
+  return bytes;
 }
 
 bool ProofFile::next_byte(u8& byte) {

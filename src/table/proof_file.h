@@ -27,6 +27,7 @@ struct ProofHeader {
   bool pairs = false;        // the attacker wins by never running out of turns
 
   std::vector<Citation> tables; // positions that they hold are not followed
+  bool zones = false;        // of a game of lines: the payload is one of trees with zones (verify/zones.h)
 };
 
 class ChoiceWriter {
@@ -55,7 +56,8 @@ public:
   const ProofHeader& header() const { return header_; }
   u64 file_bytes() const { return file_.file_bytes(); }
   bool as_written() const; // reads it all: whether it has the digest of the header
-  bool next(u64& number);  // false where there is none, or none that is written right
+  Bytes all() const;
+  bool next(u64& number); // false where there is none, or none that is written right
   bool at_end() const { return used_ == block_.size() && next_block_ == file_.blocks(); }
 
 private:

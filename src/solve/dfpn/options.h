@@ -30,6 +30,9 @@ enum class WinBy : u8 {
 };
 constexpr const char* name_of(WinBy by) { return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : "history"; }
 
+// Whether a game of lines is searched by threats and zones (solve/lines): a win is found so, or nothing.
+enum class ByZones : u8 { first, never, only };
+
 struct ProveOptions {
   int threads = 0;       // 0: all
   u64 memory = 0;        // bytes; 0: 256 MiB, or half of what the machine can give
@@ -38,6 +41,7 @@ struct ProveOptions {
   bool weak = true;      // weak proof numbers instead of sums
   double epsilon = 0.25; // how much longer the search stays with a move than it must
   WinBy by = WinBy::ranks;
+  ByZones zones = ByZones::first;
   bool collect = false; // make room in all of the table when it is nearly full (collect.h)
   // Makes what tells, for one thread, what positions are worth; unknown where it does not know; empty: nothing does. By history:
   // which are won or lost where positions may occur twice and endless play is a draw.

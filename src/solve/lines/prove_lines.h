@@ -1,0 +1,91 @@
+// Proves that one side wins a game of lines, by facts that are kept: the top of the proof is ordinary play, one move for each
+// position of the attacker and all replies up to symmetry; below it each position is a fact of its own, with a tree that
+// search.h found. Facts are written down as soon as they are found, so that a search goes on where it was stopped.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+
+#include "exec/guarded.h"
+#include "solve/dfpn/options.h"
+#include "solve/lines/search.h"
+
+namespace zermelo {
+
+struct LineClaim {
+  const LineBoard* board = nullptr;
+  CellSet attacker, defender;
+  bool attacker_moves = true;
+  std::string identity; // game, rules, position, attacker: what the facts are about
+  // A move for the attacker to begin with, or -1: used as an order, never as truth.
+  std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
+};
+
+// A claim that was shown: the attacker to move, these stones known and k others of the defender's hidden.
+struct LineFact {
+  CellSet attacker, defender;
+  int hidden = 0;
+  friend auto operator<=>(const LineFact&, const LineFact&) = default;
+};
+struct LineTree {
+  CellSet zone;
+  Bytes bytes;
+};
+
+// Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again.
+class FactFile {
+public:
+  FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, std::map<LineFact, LineTree>& facts);
+  void add(const LineFact& fact, const LineTree& tree);
+  const std::filesystem::path& path() const { return path_; }
+
+private:
+  std::filesystem::path path_;
+  std::unique_ptr<FolderLock> lock_;
+  std::optional<File> file_;
+  u64 about_ = 0, end_ = 0;
+};
+
+class LineProver {
+public:
+  LineProver(LineClaim claim, const ProveOptions& options, const std::filesystem::path& facts);
+
+  ProveResult run();
+  Bytes certificate() const; // of a claim that was proven
+
+private:
+  struct Unit {
+    LineFact fact;
+    bool failed = false; // with as many moves as were looked at
+  };
+  enum class Top : u8 { done, open };
+
+  bool top_alone() const; // whether one tree is to show it all
+  LineFact least(const LineFact& f) const;
+  int first_move(const LineFact& f) const;
+  bool ordinary(const LineFact& f) const;
+  void survey(std::vector<Unit>& units);
+  void survey_attack(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
+  void survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
+  bool completes(const CellSet& stones, const LineFact& f) const;
+  void search(std::vector<Unit>& units, u64 visits, std::size_t quiet_moves);
+  void write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
+  void write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
+  bool stop();
+
+  LineClaim claim_;
+  ProveOptions options_;
+  LineTables tables_;
+  std::map<LineFact, LineTree> facts_;
+  std::optional<FactFile> file_;
+  CellSet near_;
+  double start_ = 0;
+  u64 stopped_ = 0, visits_ = 0, fours_ = 0, done_ = 0, all_ = 0; // words that the threads share
+  int threads_ = 1;
+};
+
+} // namespace zermelo
