@@ -14,6 +14,17 @@ Board::Board(const Shape& shape) : shape_(shape) {
   add_windows();
   add_symmetries();
   lines_.connect();
+  if (cells() > 64) return;
+  for (const auto& w : lines_.windows) {
+    u64 mask = 0;
+    for (const u8 cell : w.cells) mask |= u64{1} << cell;
+    masks_.push_back(mask);
+  }
+  for (int i = 0; i < cells(); ++i) {
+    std::array<u64, 8> of_cell{};
+    for (int s = 0; s < 8; ++s) of_cell[static_cast<std::size_t>(s)] = number(s % symmetries(), 0, i);
+    images_.push_back(of_cell);
+  }
 }
 
 // By their first cell, then by direction.

@@ -35,6 +35,11 @@ public:
     return numbers_[static_cast<std::size_t>((symmetry * 2 + colour) * cells() + cell)];
   }
 
+  // Of boards of at most 64 cells: the windows as bits; of a cell a random number for its image under each symmetry (four of them
+  // twice where there are no more).
+  const std::vector<u64>& window_masks() const { return masks_; }
+  const std::array<u64, 8>& numbers(int cell) const { return images_[static_cast<std::size_t>(cell)]; }
+
   // Whether a stone that was just put on the cell has completed a line.
   bool line_through(const CellSet& stones, int cell) const {
     const int at_column = column(cell), at_row = row(cell);
@@ -59,7 +64,8 @@ private:
 
   Shape shape_;
   LineBoard lines_;
-  std::vector<u64> numbers_;
+  std::vector<u64> numbers_, masks_;
+  std::vector<std::array<u64, 8>> images_;
 };
 
 } // namespace zermelo::gomoku

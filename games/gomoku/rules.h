@@ -57,6 +57,7 @@ struct Game {
   Position canonical(const Position& p) const;
   int orbit(const Position& p) const;
   Key key(const Position& p) const;
+  Key open_key(const Position& p) const;
 
   // Where the other would complete a line, any move elsewhere that completes none loses.
   bool dominated(const Position& p, Move cell) const;

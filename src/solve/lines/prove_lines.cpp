@@ -205,21 +205,29 @@ void LineProver::search(std::vector<Unit>& units, u64 visits, std::size_t quiet_
   const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
   while (o.table_entries * 80 * 2 > memory && o.table_entries > 1024) o.table_entries /= 2;
   o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
-  std::vector<std::unique_ptr<ZoneSearch>> searches(static_cast<std::size_t>(threads_));
+  searches_.resize(static_cast<std::size_t>(threads_));
   const Guarded<int> writing(0);
+  // Stones far away disturb least: what wins against them is tried first against those that are near.
+  std::stable_sort(units.begin(), units.end(), [&](const Unit& a, const Unit& b) {
+    return (a.fact.defender & near_).count() < (b.fact.defender & near_).count();
+  });
   pool.for_ranges(0, units.size(), 1, [&](u64 i, u64, int worker) {
     Unit& unit = units[i];
     if (stop()) return;
-    auto& search = searches[static_cast<std::size_t>(worker)];
+    auto& search = searches_[static_cast<std::size_t>(worker)];
     if (!search) {
       search = std::make_unique<ZoneSearch>(tables_, unit.fact.attacker, unit.fact.defender, o);
       search->set_near(near_);
       search->should_stop = [this] { return stop(); };
     } else {
       search->restart(unit.fact.attacker, unit.fact.defender);
+      search->look_at(quiet_moves);
     }
     const u64 visits_before = search->visits(), fours_before = search->fours().nodes();
-    const auto found = search->quiet(unit.fact.hidden, unit.fact.hidden > 0 ? 8 * visits : visits);
+    u64 most = unit.fact.hidden > 0 ? 8 * visits : visits;
+    if (options_.most_visits != 0)
+      most = std::min(most, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
+    const auto found = search->quiet(unit.fact.hidden, most);
     add_shared(visits_, search->visits() - visits_before);
     add_shared(fours_, search->fours().nodes() - fours_before);
     unit.failed = found.end == ZoneSearch::End::failed;

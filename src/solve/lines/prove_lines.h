@@ -62,8 +62,6 @@ private:
     LineFact fact;
     bool failed = false; // with as many moves as were looked at
   };
-  enum class Top : u8 { done, open };
-
   bool top_alone() const; // whether one tree is to show it all
   LineFact least(const LineFact& f) const;
   int first_move(const LineFact& f) const;
@@ -83,6 +81,7 @@ private:
   std::map<LineFact, LineTree> facts_;
   std::optional<FactFile> file_;
   CellSet near_;
+  std::vector<std::unique_ptr<ZoneSearch>> searches_; // of the threads: they remember what won
   double start_ = 0;
   u64 stopped_ = 0, visits_ = 0, fours_ = 0, done_ = 0, all_ = 0; // words that the threads share
   int threads_ = 1;

@@ -64,8 +64,8 @@ public:
     std::fill(moves_.begin(), moves_.end(), Reply{});
   }
 
-  std::function<bool()> should_stop;    // asked now and then
-  void vary(u64 salt) { salt_ = salt; } // the order of equal moves
+  std::function<bool()> should_stop; // asked now and then
+  void look_at(std::size_t quiet_moves) { options_.quiet_moves = quiet_moves; }
 
 private:
   static constexpr u32 infinite = 1'000'000'000;
@@ -342,10 +342,7 @@ private:
     std::array<std::pair<int, u8>, 256> scored;
     std::size_t n = 0;
     const int hinted = level == 2 && options_.hints ? hinted_cell() : -1;
-    cells.each([&](int cell) {
-      const int jitter = salt_ == 0 ? 0 : static_cast<int>(mix_bits(salt_ * 1000 + static_cast<u64>(cell)) % 7);
-      scored[n++] = {cell == hinted ? 1 << 30 : worth(cell) * 4 + jitter, static_cast<u8>(cell)};
-    });
+    cells.each([&](int cell) { scored[n++] = {cell == hinted ? 1 << 30 : worth(cell), static_cast<u8>(cell)}; });
     const std::size_t kept = std::min(n, most);
     std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(kept),
                       scored.begin() + static_cast<std::ptrdiff_t>(n),
@@ -406,7 +403,7 @@ private:
   std::vector<Reply> moves_;
   std::unordered_map<u64, u8> hints_;
   CellSet near_;
-  u64 visits_ = 0, limit_ = ~u64{0}, salt_ = 0;
+  u64 visits_ = 0, limit_ = ~u64{0};
   bool stopped_ = false;
 };
 
