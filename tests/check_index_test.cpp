@@ -1,5 +1,6 @@
 // For every promise about an index, and about what is made for large ones, a game that breaks it, and the check that notices.
 #include "awari/index.h"
+#include "gomoku/rules.h"
 #include "nocca/index.h"
 #include "tests/promises.h"
 #include "tests/stairs_game.h"
@@ -23,6 +24,33 @@ TEST(CheckIndex, Layers) {
   expect_broken_index(StairsGame<Flaw::upside_down>{}, "layers: successors are in the index, in this layer or an earlier one");
   expect_broken_index(StairsGame<Flaw::hole>{}, "layers: nothing leads to an empty slot");
   expect_broken(StairsGame<Flaw::endless_deferral>{}, "deferred: moves from such positions alone lead round in no circle");
+}
+
+// A board of lines that is not the one that the rules speak of.
+struct Lines : gomoku::Game {
+  Lines() : gomoku::Game({5, 5, 4, false}), told(gomoku::Game::lines()) {}
+  LineBoard told;
+  const LineBoard& lines() const { return told; }
+};
+struct ForgetsAWindow : Lines {
+  ForgetsAWindow() { told.windows.pop_back(); }
+};
+struct BendsAWindow : Lines {
+  BendsAWindow() { told.windows[0].cells[0] = 24; }
+};
+struct ExchangesStones : Lines {
+  LineStones stones(const gomoku::Position& p) const {
+    const LineStones s = Lines::stones(p);
+    return {s.other, s.mover};
+  }
+};
+
+TEST(CheckIndex, Lines) {
+  expect_holds(Lines{});
+  expect_broken_index(ForgetsAWindow{}, "lines: a symmetry takes windows to windows");
+  expect_broken_index(ForgetsAWindow{}, "lines: who completes a window wins, and a full board is drawn");
+  expect_broken_index(BendsAWindow{}, "lines: who completes a window wins, and a full board is drawn");
+  expect_broken_index(ExchangesStones{}, "stones: a turn adds one stone of the mover");
 }
 
 // Finished positions have no slot, but can be counted.

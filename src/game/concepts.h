@@ -34,6 +34,8 @@
 //   Originating     each_origin                      scores by un-moves instead of windows
 //   Effortful       solving_seconds_a_slot table_bytes_a_slot    plans say what a solve took elsewhere
 //   Pictured        picture clicks compose           the explorer draws the board and plays by clicks       (game/picture.h)
+//   Lined           lines stones                     proofs of wins by fours and threats, with zones        (game/lines.h)
+//   Suggesting      suggest                          proofs with zones begin with a known move              (game/lines.h)
 //   LayeredTable    layers split each_return         parts of the index are solved one after the other      (index/layers.h)
 //   Blocked         blocks                           all owners over a shape in one vector of bits          (index/blocks.h)
 //   Cubed           cubes cube_orbit                 all colourings of a set of squares in one vector       (index/cubes.h)

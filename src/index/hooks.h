@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "game/check/report.h"
+#include "game/lines.h"
 #include "game/picture.h"
 #include "index/blocks.h"
 #include "index/census.h"
@@ -24,7 +25,8 @@ namespace zermelo {
   N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess)                  \
   N(dominated) N(evaluate) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
-  N(blocks) N(cubes) N(cube_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)
+  N(blocks) N(cubes) N(cube_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
+  N(lines) N(suggest)
 // clang-format on
 #define ZERMELO_HOOK_NAME(name)                                                                                                  \
   struct Second_##name {                                                                                                         \
@@ -124,6 +126,11 @@ template <class G> constexpr bool device_does_not_fit() {
     "Picture picture(const Position&) const; std::vector<std::string> clicks(const Position&, Move) const; "                     \
     "std::optional<Position> compose(const Picture&, bool, std::string&) const",                                                 \
     "the explorer draws the board and plays by clicks")                                                                          \
+  X(Lined, Nothing, "lines stones", "game/lines.h", Lined<G>, (names_lines<G>),                                                  \
+    "const LineBoard& lines() const; LineStones stones(const Position&) const",                                                  \
+    "proofs of wins by fours and threats, with zones")                                                                           \
+  X(Suggesting, Lined, "suggest", "game/lines.h", Suggesting<G>, (names_suggest<G>),                                             \
+    "lines, and int suggest(const CellSet&, const CellSet&) const", "proofs with zones begin with a known move")                 \
   X(LayeredTable, Indexed, "layers split each_return", "index/layers.h", LayeredTable<G>,                                        \
     (names_split<G> || names_each_return<G>),                                                                                    \
     "an index, const std::vector<TableLayer>& layers() const, template <class Emit> u32 split(const Position&, "                 \
