@@ -1,4 +1,4 @@
-// What engines on a CUDA device have in common.
+// What engines on a CUDA device have in common: the device, if it has room, and the time that it takes.
 #pragma once
 
 #include "exec/cuda/device.h"
@@ -6,11 +6,24 @@
 
 namespace zermelo {
 
-// The device, if it has so much memory free for so many positions.
-inline CudaInfo cuda_with_room(u64 positions, u64 need) {
-  const CudaInfo info = cuda_info();
-  if (need > info.free_memory) refuse_device_memory(positions, "positions", need, info.name, info.free_memory);
-  return info;
-}
+class CudaSolver {
+protected:
+  CudaSolver() = default;
+  CudaSolver(u64 count, const std::string& of, u64 need) { check_memory(count, of, need); }
+
+  void check_memory(u64 count, const std::string& of, u64 need) const {
+    const u64 free = cuda_info().free_memory;
+    if (need > free) refuse_device_memory(count, of, need, info_.name, free);
+  }
+  template <class F> void timed(F&& f) {
+    timer_.start();
+    f();
+    seconds_ += timer_.stop();
+  }
+
+  CudaInfo info_ = cuda_info();
+  CudaTimer timer_;
+  double seconds_ = 0;
+};
 
 } // namespace zermelo

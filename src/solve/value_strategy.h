@@ -1,4 +1,5 @@
-// The end of a solve for strategies whose values can be read slot by slot: counts what was found, and packs it as a table has it.
+// What strategies for a type of game have in common; and the end of a solve for those whose values can be read slot by slot:
+// counts what was found, and packs it as a table has it.
 #pragma once
 
 #include <cstring>
@@ -24,11 +25,25 @@ template <Indexed G> int orbit_at(const G& g, Slot s) {
   }
 }
 
+template <Indexed G> class GameStrategy : public Strategy {
+public:
+  GameStrategy(const G& g, Contents contents, SolvePlan plan) : g_(g), contents_(contents), plan_(std::move(plan)) {}
+  SolvePlan plan() const override { return plan_; }
+
+protected:
+  bool on_device() const { return plan_.device == Device::cuda; }
+
+  const G g_;
+  Contents contents_;
+  SolvePlan plan_;
+  Pool* pool_ = nullptr;
+};
+
 // Self offers each_value(first, last, f): f(slot, value, orbit) for every slot of a stretch, in order, from any thread. The value
 // is unknown where a slot holds no position; the size of the position's class is 0 where the game is to be asked.
-template <class Self, Indexed G> class ValueStrategy : public Strategy {
+template <class Self, Indexed G> class ValueStrategy : public GameStrategy<G> {
 public:
-  ValueStrategy(const G& g, Contents contents) : g_(g), contents_(contents) {}
+  using GameStrategy<G>::GameStrategy;
 
   void count(SolveResult& result) override {
     std::vector<Sums<G>> sums(static_cast<std::size_t>(pool_->threads()), Sums<G>(g_));
@@ -69,9 +84,7 @@ public:
   }
 
 protected:
-  const G g_;
-  Contents contents_;
-  Pool* pool_ = nullptr;
+  using GameStrategy<G>::g_, GameStrategy<G>::contents_, GameStrategy<G>::pool_;
 
 private:
   Self& self() { return static_cast<Self&>(*this); }

@@ -24,12 +24,12 @@ public:
   static u64 bytes_for(u64 slots) { return slots + slots / 4 + 128; }
 
   // From wherever it stands: a pass that was cut off is done again, and finds what it found.
-  void run(const Pause& pause) {
+  bool run(const Pause& pause) {
     if (!looked_) pass(pause, [&](u64 i, Walker<G>& walker) { return look(i, walker); });
     looked_ = true;
     for (; v_ > 0; --v_)
       while (pass(pause, [&](u64 i, Walker<G>& walker) { return decide(i, walker); })) {}
-    // What no window holds is 0; its score has been 0 since the first look.
+    return true; // what no window holds is 0; its score has been 0 since the first look
   }
 
   nlohmann::json state() const { return {{"looked", looked_}, {"window", v_}}; }

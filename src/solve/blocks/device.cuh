@@ -4,11 +4,11 @@
 #include "exec/cuda/device.h"
 #include "solve/blocks/device.h"
 #include "solve/blocks/device_pass.cuh"
-#include "solve/device.h"
+#include "solve/device.cuh"
 
 namespace zermelo {
 
-template <class Blocks, class S, class Plane, int Items> class CudaBlocks final : public BlockDevice {
+template <class Blocks, class S, class Plane, int Items> class CudaBlocks final : public BlockDevice, CudaSolver {
   using Board = typename Blocks::Board;
   using Masks = DeviceMasks<S>;
   static constexpr u32 masks_words = SharedMasks<S>::words;
@@ -18,8 +18,8 @@ template <class Blocks, class S, class Plane, int Items> class CudaBlocks final 
 
 public:
   explicit CudaBlocks(const Blocks& blocks)
-      : info_(cuda_info()), shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
-        masks_{CudaBuffer<u32>(Masks::size), CudaBuffer<u32>(Masks::size)}, won_(checked(shapes_) * words), lost_(shapes_ * words),
+      : CudaSolver(blocks.shapes(), "shapes of " + std::to_string(S::size) + " strings", bytes_for(blocks.shapes())), shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
+        masks_{CudaBuffer<u32>(Masks::size), CudaBuffer<u32>(Masks::size)}, won_(shapes_ * words), lost_(shapes_ * words),
         changed_(map_words_ + 1), fresh_(map_words_ + 1), candidates_(map_words_ + 1), list_(shapes_), counts_(1),
         kernels_{loaded(kernel(0), masks_words), loaded(kernel(1), masks_words)}, marker_(loaded(marker(), 0)) {
     sums_.from_host(blocks.sums().data(), blocks.sums().size());
@@ -102,12 +102,7 @@ public:
 private:
   static constexpr u32 few = BlockState::most_latest / (1 + S::words);
 
-  u64 checked(u64 shapes) const {
-    const u64 need = shapes * (2 * words + 1) * sizeof(u32) + 3 * (shapes / 8);
-    if (need > info_.free_memory) 
-      refuse_device_memory(shapes, "shapes of " + std::to_string(S::size) + " strings", need, info_.name, info_.free_memory);
-    return shapes;
-  }
+  static u64 bytes_for(u64 shapes) { return shapes * (2 * words + 1) * sizeof(u32) + 3 * (shapes / 8); }
 
   static auto kernel(int mover) {
     return mover == 1 ? device_pass<S, Shape<masks_words>, Board, 1> : device_pass<S, Shape<masks_words>, Board, 0>;
@@ -132,13 +127,11 @@ private:
     pass.room = room;
     const CudaKernel& loaded = kernels_[mover];
     const auto function = kernel(mover);
-    timer_.start();
-    ZERMELO_LAUNCH(function, blocks_for(loaded, count), threads, loaded.shared(), pass);
-    check_launch("start a pass");
-    seconds_ += timer_.stop();
-    DeviceCounts counts;
-    counts_.to_host(&counts, 1);
-    return counts;
+    timed([&] {
+      ZERMELO_LAUNCH(function, blocks_for(loaded, count), threads, loaded.shared(), pass);
+      check_launch("start a pass");
+    });
+    return counts_.template read<DeviceCounts>(0);
   }
 
   // Neighbours of the shapes that changed.
@@ -161,9 +154,7 @@ private:
     ZERMELO_LAUNCH(list_bits, static_cast<u32>((map_words_ + threads - 1) / threads), threads, 0, map.data(),
                    static_cast<u32>(map_words_), list_.data(), &counts_.data()->listed);
     check_launch("list the shapes");
-    DeviceCounts counts;
-    counts_.to_host(&counts, 1);
-    return counts.listed;
+    return counts_.template read<DeviceCounts>(0).listed;
   }
 
   // Shape and vector, in words of 64 bits.
@@ -190,7 +181,6 @@ private:
     sum.reads += c.reads;
   }
 
-  CudaInfo info_;
   u64 shapes_, map_words_;
   CudaBuffer<u32> sums_;
   CudaBuffer<u32> masks_[2];
@@ -199,9 +189,8 @@ private:
   CudaBuffer<DeviceCounts> counts_;
   CudaKernel kernels_[2], marker_;
   DevicePass<Board> pass_{};
-  CudaTimer timer_;
   u64 last_changed_ = 0, fresh_before_ = 0;
-  double seconds_ = 0, reads_ = 0;
+  double reads_ = 0;
 };
 
 template <class Blocks> std::unique_ptr<BlockDevice> make_cuda_blocks(const Blocks& blocks) {

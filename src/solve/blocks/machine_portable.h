@@ -23,7 +23,6 @@ template <class S, class Tag> struct WordMachine {
   static void store(u64* to, const Full& x) {
     for (int i = 0; i < S::words; ++i) to[i] = x.w[i];
   }
-  static Full none() { return {}; }
   const Full& all() const { return t.masks.all; }
   const Full& has(int mover, int place) const { return t.masks.has[mover][place]; }
 

@@ -14,30 +14,30 @@
 #include "solve/blocks/watch.h"
 #include "solve/device.h"
 #include "solve/drive.h"
+#include "solve/value_strategy.h"
 #include "table/wdl2.h"
 
 namespace zermelo {
 
-template <Blocked G, class S> class BlockStrategy final : public Strategy {
+template <Blocked G, class S> class BlockStrategy final : public GameStrategy<G> {
 public:
   BlockStrategy(const G& g, Contents contents, const SolveOptions&, SolvePlan plan)
-      : g_(g), contents_(contents), plan_(std::move(plan)), watch_(g_) {
+      : GameStrategy<G>(g, contents, std::move(plan)), watch_(g_) {
     const u64 shapes = g.blocks().shapes(), slots = g.size();
     plan_.memory = resident_memory() + BlockState::bytes_for(shapes, S::words) + shapes / 8 + (distances() ? slots : 0) +
                    writing_memory(plan_.threads) + (u64{4} << 20);
     plan_.planned = plan_.memory;
-    if (on_device()) plan_.device_memory = shapes * (4 * S::words + 1) * sizeof(u32) + 3 * (shapes / 8) + (u64{1} << 30);
+    if (this->on_device()) plan_.device_memory = shapes * (4 * S::words + 1) * sizeof(u32) + 3 * (shapes / 8) + (u64{1} << 30);
     const u64 planes = BlockState::bytes_for(shapes, S::words);
     plan_.disk = planes + (distances() ? 2 * slots : slots / 4) + (slots >> 4) + (u64{1} << 16);
     if (distances()) plan_.otherwise = "; --values, without distances, takes less";
   }
 
-  SolvePlan plan() const override { return plan_; }
   std::vector<Stage> stages() const override { return {{"", g_.size()}}; }
 
   void prepare(Pool& pool, const StageFiles&) override {
     pool_ = &pool;
-    if (on_device()) device_ = make_device(BlockDeviceMaker<BlocksOf<G>>::make, g_.blocks());
+    if (this->on_device()) device_ = make_device(BlockDeviceMaker<BlocksOf<G>>::make, g_.blocks());
   }
 
   void begin(std::size_t) override { begin_with(false); }
@@ -122,8 +122,8 @@ public:
   DeviceReport report() const override { return device_ ? device_->report() : DeviceReport{}; }
 
 private:
-  bool distances() const { return contents_ == Contents::distances; }
-  bool on_device() const { return plan_.device == Device::cuda; }
+  using GameStrategy<G>::g_, GameStrategy<G>::plan_, GameStrategy<G>::pool_;
+  bool distances() const { return this->contents_ == Contents::distances; }
 
   void begin_with(bool wide) {
     state_.emplace(g_.blocks().shapes(), u64{S::words});
@@ -233,10 +233,6 @@ private:
     }
   }
 
-  const G g_;
-  Contents contents_;
-  SolvePlan plan_;
-  Pool* pool_ = nullptr;
   std::optional<BlockState> state_;
   BlockWatch<G, S> watch_;
   std::optional<BlockDistances<G, S>> plies_;

@@ -47,13 +47,21 @@ struct TakeMark {
   }
 };
 
-// A stage at work. Each kind of cells adds its words and how they change.
+// A stage at work. Each kind of cells adds its words and how they change; put and get say where a slot is in the arrays that the CPU
+// has. What is here is for kinds that have no need of it.
 struct DeviceStage {
   Slot first = 0;
   u64 slots = 0;
   DeviceMarks marks;
+  u8* codes = nullptr;                // of every slot of the table
   unsigned long long* told = nullptr; // counter
   u32* too_long = nullptr;            // flag: a value does not fit
+
+  static constexpr bool ripens = true, downwards = false;
+  using Arrays = CounterDevice::Arrays;
+  template <class T> static T& at(const Arrays& arrays, std::size_t array, u64 i) { return reinterpret_cast<T*>(arrays[array].data())[i]; }
+  template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; }
+  __device__ void narrow(u64) const {}
 };
 
 // Changes a word by change(word) until nobody else did meanwhile; f(before, after) if it changed.
@@ -67,12 +75,17 @@ template <class Word, class Change, class F> __device__ void change_word(Word* a
 }
 
 struct DevicePacked : DeviceStage {
+  static constexpr CounterKind kind = CounterKind::packed;
   using Word = unsigned short;
   using Rule = Packed<u16>;
   static constexpr u32 mark_words = 1; // seeds take two plies at most, and a level decides for the next
   static constexpr bool ripens = false;
   Rule rule{};
   Word* words = nullptr;
+
+  bool fits(i32 level) const { return rule.fits(level); }
+  static void put(const Arrays& arrays, u64 i, Word w) { at<u16>(arrays, 0, i) = w; }
+  static Word get(const Arrays& arrays, u64 i) { return at<u16>(arrays, 0, i); }
 
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
     PositionOf<Index> p;
@@ -108,26 +121,25 @@ struct DevicePacked : DeviceStage {
     return v.known();
   }
   // Into codes of two bytes, in place; what one byte does not hold raises the flag.
-  __device__ void close(u64 i, u8*) const {
+  __device__ void close(u64 i) const {
     const u16 code = rule.code(words[i]);
     words[i] = code;
     const Value v = decode(Encoding::plies16, code);
     if (v.decisive() && (v.plies > static_cast<i32>(most_plies8) || (v.wdl == Wdl::win) != (v.plies % 2 == 1))) *too_long = 1;
   }
-  __device__ void narrow(u64 i, u8* codes) const {
+  __device__ void narrow(u64 i) const {
     const Value v = decode(Encoding::plies16, words[i]);
     codes[first + i] = static_cast<u8>(v.known() ? encode(Encoding::plies8, v) : no_position_code(Encoding::plies8));
   }
 };
 
 template <class Narrow> struct DeviceBounded : DeviceStage {
+  static constexpr CounterKind kind = sizeof(Narrow) == 1 ? CounterKind::bounded : CounterKind::wide_bounded;
   using Word = std::conditional_t<sizeof(Narrow) == 1, unsigned int, unsigned long long>;
   using Rule = Bounded<Narrow>;
   static constexpr u32 mark_words = (Rule::most_plies + 32) / 32;
-  static constexpr bool ripens = true;
   static constexpr u32 bits = 8 * sizeof(Narrow), mask = (u32{1} << bits) - 1;
-  const Narrow* earlier = nullptr; // codes of every slot of the table
-  Word* words = nullptr;           // value | open << bits | bound << 2 * bits
+  Word* words = nullptr; // value | open << bits | bound << 2 * bits
 
   ZERMELO_HD static Word word(u32 value, u32 open, u32 bound) {
     return Word{value} | Word{open} << bits | Word{bound} << 2 * bits;
@@ -139,10 +151,17 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
     ZERMELO_HD u32 bound() const { return static_cast<u32>(w >> 2 * bits) & mask; }
   };
 
+  bool fits(i32 level) const { return Rule::fits(level); }
+  static void put(const Arrays& arrays, u64 i, Word w) {
+    const u32 fields[] = {View{w}.value(), View{w}.open(), View{w}.bound()};
+    for (std::size_t n = 0; n < 3; ++n) at<Narrow>(arrays, n, i) = static_cast<Narrow>(fields[n]);
+  }
+  static Word get(const Arrays& arrays, u64 i) { return word(at<Narrow>(arrays, 0, i), at<Narrow>(arrays, 1, i), at<Narrow>(arrays, 2, i)); }
+
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
     PositionOf<Index> p;
     auto s = Rule::no_position();
-    if (g.unrank(first + i, p)) s = seed_bounded<Narrow>(g, p, earlier);
+    if (g.unrank(first + i, p)) s = seed_bounded<Narrow>(g, p, reinterpret_cast<const Narrow*>(codes));
     if (!s.fits()) *too_long = 1;
     words[i] = word(s.value & mask, s.open & mask, s.bound & mask);
     if (const i32 level = s.level(); s.fits() && level >= 0) marks.mark(i, level);
@@ -180,24 +199,30 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
           if (const u32 value = View{now}.value(); value != Rule::undecided) marks.mark(i, Rule::plies(value));
         });
   }
-  template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; } // layers have un-moves
-  __device__ void close(u64 i, u8* codes) const { reinterpret_cast<Narrow*>(codes)[first + i] = static_cast<Narrow>(View{words[i]}.value()); }
+  __device__ void close(u64 i) const { reinterpret_cast<Narrow*>(codes)[first + i] = static_cast<Narrow>(View{words[i]}.value()); }
 };
 
 struct DeviceScores : DeviceStage {
+  static constexpr CounterKind kind = CounterKind::scores;
   using Word = unsigned short;
   static constexpr u32 mark_words = 4;
-  static constexpr bool ripens = true;
-  const i8* lower = nullptr; // scores of every slot of the table
-  Word* words = nullptr;     // score | state << 8
+  static constexpr bool downwards = true;
+  Word* words = nullptr; // score | state << 8
 
   ZERMELO_HD static Word word(const Score& s) { return static_cast<Word>(static_cast<u8>(s.score) | s.state << 8); }
   ZERMELO_HD static Score of(Word w) { return {static_cast<i8>(w & 0xFF), static_cast<u32>(w >> 8)}; }
 
+  bool fits(i32) const { return true; }
+  static void put(const Arrays& arrays, u64 i, Word w) {
+    at<i8>(arrays, 0, i) = static_cast<i8>(of(w).score);
+    at<u8>(arrays, 1, i) = static_cast<u8>(of(w).state);
+  }
+  static Word get(const Arrays& arrays, u64 i) { return word({at<i8>(arrays, 0, i), at<u8>(arrays, 1, i)}); }
+
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
     typename Index::Position p;
     Score s;
-    if (g.unrank(first + i, p)) s = seed_score(g, p, first, lower);
+    if (g.unrank(first + i, p)) s = seed_score(g, p, first, reinterpret_cast<const i8*>(codes));
     words[i] = word(s);
     if (s.due() != 0) marks.mark(i, s.due());
   }
@@ -228,15 +253,22 @@ struct DeviceScores : DeviceStage {
                   if (s.state == 0 && s.due() != 0) marks.mark(i, s.due());
                 });
   }
-  template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; } // windows stay on the CPU
-  __device__ void close(u64 i, u8* codes) const { reinterpret_cast<i8*>(codes)[first + i] = static_cast<i8>(of(words[i]).final()); }
+  __device__ void close(u64 i) const { reinterpret_cast<i8*>(codes)[first + i] = static_cast<i8>(of(words[i]).final()); }
 };
 
-template <class Index, class Kind> __global__ void __launch_bounds__(chunk_threads) stage_seed(Index g, Kind stage) {
-  each_slot(stage.slots, [&](u64 i) { stage.seed(g, i); });
-}
-template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_mark(Kind stage, i32 level, u64 from) {
-  each_slot(stage.slots, [&](u64 i) { stage.mark(i, level, from); });
+// What is done to every slot of a stage.
+enum class Step : u8 { seed, mark, pass, close, narrow };
+template <Step step, class Index, class Kind>
+__global__ void __launch_bounds__(chunk_threads) stage_step(Index g, Kind stage, i32 level, u64 from) {
+  unsigned long long found = 0;
+  each_slot(stage.slots, [&](u64 i) {
+    if constexpr (step == Step::seed) stage.seed(g, i);
+    if constexpr (step == Step::mark) stage.mark(i, level, from);
+    if constexpr (step == Step::pass) found += stage.pass(g, i, level) ? 1 : 0;
+    if constexpr (step == Step::close) stage.close(i);
+    if constexpr (step == Step::narrow) stage.narrow(i);
+  });
+  if (found != 0) atomicAdd(stage.told, found);
 }
 template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_ripen(Kind stage, i32 level, const u32* chunks, u32 count) {
   for (u32 c = blockIdx.x; c < count; c += gridDim.x)
@@ -258,153 +290,109 @@ __global__ void __launch_bounds__(chunk_threads) stage_tell(Index g, Kind stage,
     if (threadIdx.x == 0 && told != 0) atomicAdd(stage.told, static_cast<unsigned long long>(told));
   }
 }
-template <class Index, class Kind> __global__ void __launch_bounds__(chunk_threads) stage_pass(Index g, Kind stage, i32 plies) {
-  unsigned long long found = 0;
-  each_slot(stage.slots, [&](u64 i) { found += stage.pass(g, i, plies) ? 1 : 0; });
-  if (found != 0) atomicAdd(stage.told, found);
-}
-template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_close(Kind stage, u8* codes) {
-  each_slot(stage.slots, [&](u64 i) { stage.close(i, codes); });
-}
-template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_narrow(Kind stage, u8* codes) {
-  each_slot(stage.slots, [&](u64 i) { stage.narrow(i, codes); });
-}
-
-template <class Index, class Kind> class CudaCounters final : public CounterDevice {
-  static constexpr bool packed = std::is_same_v<Kind, DevicePacked>, scores = std::is_same_v<Kind, DeviceScores>;
-  static constexpr DeviceBytes bytes = packed   ? packed_on_device
-                                       : scores ? scores_on_device
-                                       : sizeof(typename Kind::Word) == 4 ? bounded_on_device
-                                                                          : wide_bounded_on_device;
+template <class Index, class Kind> class CudaCounters final : public CounterDevice, CudaSolver {
+  static constexpr bool packed = Kind::kind == CounterKind::packed;
+  static constexpr u64 stack = 4096, code_size = code_bytes_on_device(Kind::kind);
 
 public:
   CudaCounters(const Index& index, typename CounterDevices<Index>::Size size)
-      : info_(cuda_with_room(size.slots, bytes.of(size.slots, size.largest))), index_(index), codes_(size.slots * bytes.a_slot),
-        words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words), summary_(Kind::mark_words + 1), told_(1),
-        list_(size.largest, info_.processors) {
+      : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.slots, size.largest)), index_(index),
+        codes_(size.slots * code_size), words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words),
+        summary_(Kind::mark_words + 1), told_(1), list_(size.largest, info_.processors) {
     give_cuda_stack(stack); // a turn may go on from where it came to, as jumps do
+    stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
+    stage_.codes = codes_.data();
+    stage_.told = told_.data();
+    stage_.too_long = summary_.data() + Kind::mark_words;
+    stage_.words = words_.data();
+    if constexpr (packed) stage_.rule = {Packed<u16>::limit_for(Index::max_moves + 1)};
   }
 
   void begin(Slot first, u64 slots, i32 most_score) override {
     most_ = most_score;
     stage_.first = first;
     stage_.slots = slots;
-    stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
-    stage_.told = told_.data();
-    stage_.too_long = summary_.data() + Kind::mark_words;
-    stage_.words = words_.data();
-    if constexpr (packed) stage_.rule = {Packed<u16>::limit_for(Index::max_moves + 1)};
-    if constexpr (scores) stage_.lower = reinterpret_cast<const i8*>(codes_.data());
-    if constexpr (!packed && !scores) stage_.earlier = reinterpret_cast<decltype(stage_.earlier)>(codes_.data());
     marks_.clear();
     summary_.clear();
   }
 
   bool seed() override {
-    return timed([&] {
-      ZERMELO_LAUNCH(stage_seed, everything(), chunk_threads, 0, index_.get(), stage_);
-      check_launch("look at a stage");
-    }) && !flagged();
+    timed([&] { each<Step::seed>("look at a stage"); });
+    return !flagged();
   }
 
-  i32 first_level() const override { return scores ? most_ : 0; }
-  i32 after(i32 level) const override { return scores ? level - 1 : level + 1; }
+  i32 first_level() const override { return Kind::downwards ? most_ : 0; }
+  i32 after(i32 level) const override { return Kind::downwards ? level - 1 : level + 1; }
   i32 next_level(i32 from) override {
     u32 summary[Kind::mark_words];
     summary_.to_host(summary, Kind::mark_words);
     constexpr i32 places = 32 * Kind::mark_words;
-    for (i32 n = 0, level = from; n < places && level >= (scores ? 1 : 0); ++n, level = after(level))
+    for (i32 n = 0, level = from; n < places && level >= (Kind::downwards ? 1 : 0); ++n, level = after(level))
       if (const u32 place = static_cast<u32>(level % places); (summary[place / 32] >> place % 32 & 1) != 0) return level;
     return -1;
   }
-  bool fits(i32 level) const override {
-    if constexpr (packed) return stage_.rule.fits(level);
-    if constexpr (!packed && !scores) return Kind::Rule::fits(level);
-    return true;
-  }
+  bool fits(i32 level) const override { return stage_.fits(level); }
 
   u64 tell(i32 level) override {
     told_.clear();
     timed([&] {
       for (bool first = true; list_.collect(chunks_in(stage_.slots), TakeMark{stage_.marks, level}) != 0; first = false) {
+        const u32 n = list_.size(), grid = list_.grid(n);
         if (first && Kind::ripens) {
-          ZERMELO_LAUNCH(stage_ripen, list_.grid(list_.size()), chunk_threads, 0, stage_, level, list_.data(), list_.size());
+          ZERMELO_LAUNCH(stage_ripen, grid, chunk_threads, 0, stage_, level, list_.data(), n);
           check_launch("find what is due");
         }
-        ZERMELO_LAUNCH(stage_tell, list_.grid(list_.size()), chunk_threads, 0, index_.get(), stage_, level, list_.data(), list_.size());
+        ZERMELO_LAUNCH(stage_tell, grid, chunk_threads, 0, index_.get(), stage_, level, list_.data(), n);
         check_launch("undo moves");
       }
       forget(level);
-      return true;
     });
     return told_.template read<u64>(0);
   }
 
   u64 pass(i32 plies) override {
     told_.clear();
-    timed([&] {
-      ZERMELO_LAUNCH(stage_pass, everything(), chunk_threads, 0, index_.get(), stage_, plies);
-      check_launch("do a pass");
-      return true;
-    });
+    timed([&] { each<Step::pass>("do a pass", plies); });
     return told_.template read<u64>(0);
   }
 
   void close() override {
     timed([&] {
-      ZERMELO_LAUNCH(stage_close, everything(), chunk_threads, 0, stage_, codes_.data());
-      check_launch("keep a stage");
-      if constexpr (packed) {
-        if (!flagged()) {
-          ZERMELO_LAUNCH(stage_narrow, everything(), chunk_threads, 0, stage_, codes_.data());
-          check_launch("keep a stage in bytes");
-          narrow_ = true;
-        }
-      }
-      return true;
+      each<Step::close>("keep a stage");
+      narrow_ = packed && !flagged();
+      if (narrow_) each<Step::narrow>("keep a stage in bytes");
     });
   }
-  u64 code_bytes() const override { return packed && !narrow_ ? 2 : bytes.a_slot; }
+  u64 code_bytes() const override { return packed && !narrow_ ? 2 : code_size; }
   void fetch(std::byte* codes) const override {
     if (packed && !narrow_) return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes), stage_.slots);
-    codes_.to_host(reinterpret_cast<u8*>(codes), stage_.slots * bytes.a_slot, stage_.first * bytes.a_slot);
+    codes_.to_host(reinterpret_cast<u8*>(codes), stage_.slots * code_size, stage_.first * code_size);
   }
   void load(Slot first, u64 slots, const std::byte* codes) override {
-    codes_.from_host(reinterpret_cast<const u8*>(codes), slots * bytes.a_slot, first * bytes.a_slot);
+    codes_.from_host(reinterpret_cast<const u8*>(codes), slots * code_size, first * code_size);
   }
 
   void save(const Arrays& arrays) const override {
     each_part([&](u64 first, u64 n, std::vector<typename Kind::Word>& words) {
       words_.to_host(words.data(), n, first);
-      for (u64 i = 0; i < n; ++i) put(arrays, first + i, words[i]);
+      for (u64 i = 0; i < n; ++i) Kind::put(arrays, first + i, words[i]);
     });
   }
   void restore(const Arrays& arrays, i32 level, u64 from) override {
     each_part([&](u64 first, u64 n, std::vector<typename Kind::Word>& words) {
-      for (u64 i = 0; i < n; ++i) words[i] = get(arrays, first + i);
+      for (u64 i = 0; i < n; ++i) words[i] = Kind::get(arrays, first + i);
       words_.from_host(words.data(), n, first);
     });
-    ZERMELO_LAUNCH(stage_mark, everything(), chunk_threads, 0, stage_, level, from);
-    check_launch("mark what is due");
+    each<Step::mark>("mark what is due", level, from);
   }
 
   DeviceReport report() const override { return {.name = info_.name, .seconds = seconds_}; }
 
 private:
-  static constexpr u64 stack = 4096;
-  u32 everything() const { return list_.grid(stage_.slots / chunk_threads + 1); }
-
-  template <class F> bool timed(F&& f) {
-    timer_.start();
-    if constexpr (std::is_void_v<decltype(f())>) {
-      f();
-      seconds_ += timer_.stop();
-      return true;
-    } else {
-      const bool result = f();
-      seconds_ += timer_.stop();
-      return result;
-    }
+  template <Step step> void each(const char* what, i32 level = 0, u64 from = 0) {
+    ZERMELO_LAUNCH((stage_step<step, Index, Kind>), list_.grid(stage_.slots / chunk_threads + 1), chunk_threads, 0, index_.get(), stage_, level,
+                   from);
+    check_launch(what);
   }
   bool flagged() const { return summary_.template read<u32>(Kind::mark_words) != 0; }
   // A level is done: its mark says nothing more.
@@ -420,70 +408,36 @@ private:
     std::vector<typename Kind::Word> words(std::min(part, stage_.slots));
     for (u64 first = 0; first < stage_.slots; first += part) f(first, std::min(part, stage_.slots - first), words);
   }
-  // One slot in the arrays that the CPU has: words; values, open and bounds; scores and states.
-  template <class T> static T& at(const Arrays& arrays, std::size_t array, u64 i) { return reinterpret_cast<T*>(arrays[array].data())[i]; }
-  static void put(const Arrays& arrays, u64 i, typename Kind::Word w) {
-    if constexpr (packed) {
-      at<u16>(arrays, 0, i) = w;
-    } else if constexpr (scores) {
-      at<i8>(arrays, 0, i) = static_cast<i8>(Kind::of(w).score);
-      at<u8>(arrays, 1, i) = static_cast<u8>(Kind::of(w).state);
-    } else {
-      using Narrow = std::remove_cvref_t<decltype(*stage_.earlier)>;
-      const typename Kind::View v{w};
-      at<Narrow>(arrays, 0, i) = static_cast<Narrow>(v.value());
-      at<Narrow>(arrays, 1, i) = static_cast<Narrow>(v.open());
-      at<Narrow>(arrays, 2, i) = static_cast<Narrow>(v.bound());
-    }
-  }
-  typename Kind::Word get(const Arrays& arrays, u64 i) const {
-    if constexpr (packed) {
-      return at<u16>(arrays, 0, i);
-    } else if constexpr (scores) {
-      return Kind::word({at<i8>(arrays, 0, i), at<u8>(arrays, 1, i)});
-    } else {
-      using Narrow = std::remove_cvref_t<decltype(*stage_.earlier)>;
-      return Kind::word(at<Narrow>(arrays, 0, i), at<Narrow>(arrays, 1, i), at<Narrow>(arrays, 2, i));
-    }
-  }
 
-  CudaInfo info_;
   CudaCopy<Index> index_;
   CudaBuffer<u8> codes_;
   CudaBuffer<typename Kind::Word> words_;
   CudaBuffer<u32> marks_, summary_;
   CudaBuffer<unsigned long long> told_;
   ChunkList list_;
-  CudaTimer timer_;
   Kind stage_{};
   i32 most_ = 0;
   bool narrow_ = false;
-  double seconds_ = 0;
 };
 
 // Registers what a game's index can do on a device.
+template <class Index, class Kind> void register_counters_of() {
+  CounterDevices<Index>::make[static_cast<std::size_t>(Kind::kind)] =
+      [](const Index& index, typename CounterDevices<Index>::Size size) -> std::unique_ptr<CounterDevice> {
+    return std::make_unique<CudaCounters<Index, Kind>>(index, size);
+  };
+}
 template <class G> void register_counters() {
   using Index = DeviceIndexOf<G>;
-  using Devices = CounterDevices<Index>;
-  using Size = typename Devices::Size;
   if constexpr (OnDevice<Index>) {
     if constexpr (Originating<G>) {
-      Devices::scores = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
-        return std::make_unique<CudaCounters<Index, DeviceScores>>(index, size);
-      };
+      register_counters_of<Index, DeviceScores>();
     } else if constexpr (!Scored<G>) {
       if constexpr (LayeredTable<G>) {
-        Devices::bounded = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
-          return std::make_unique<CudaCounters<Index, DeviceBounded<u8>>>(index, size);
-        };
-        Devices::wide_bounded = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
-          return std::make_unique<CudaCounters<Index, DeviceBounded<u16>>>(index, size);
-        };
+        register_counters_of<Index, DeviceBounded<u8>>();
+        register_counters_of<Index, DeviceBounded<u16>>();
       }
-      if constexpr (Indexed<Index>)
-        Devices::packed = [](const Index& index, Size size) -> std::unique_ptr<CounterDevice> {
-          return std::make_unique<CudaCounters<Index, DevicePacked>>(index, size);
-        };
+      if constexpr (Indexed<Index>) register_counters_of<Index, DevicePacked>();
     }
   }
 }

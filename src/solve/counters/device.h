@@ -2,6 +2,7 @@
 // the device while it is at work, the codes of all finished slots as well; here they come and go as the CPU has them.
 #pragma once
 
+#include <array>
 #include <memory>
 #include <span>
 #include <vector>
@@ -34,23 +35,23 @@ public:
   virtual DeviceReport report() const = 0;
 };
 
-// How a device is made for an index and a kind of cells; null in a program that was built without CUDA, or where the kind does
-// not apply. register_cuda_devices() sets them.
+// Which cells a device has for an index, and how it is made; null in a program that was built without CUDA, or where the kind
+// does not apply. register_cuda_devices() sets them.
+enum class CounterKind : u8 { packed, bounded, wide_bounded, scores };
 template <class Index> struct CounterDevices {
   struct Size {
     u64 slots = 0, largest = 0; // of the table, and of its largest stage
   };
   using Make = std::unique_ptr<CounterDevice> (*)(const Index& index, Size size);
-  static inline Make packed = nullptr, bounded = nullptr, wide_bounded = nullptr, scores = nullptr;
+  static inline std::array<Make, 4> make{};
 };
 
-// Bytes on a device, for each slot of the table and of the largest stage, and for what the device needs for itself.
-struct DeviceBytes {
-  u64 a_slot, a_stage_slot;
-  u64 of(u64 slots, u64 largest) const { return a_slot * slots + a_stage_slot * largest + largest / 64 + (u64{3} << 30); }
-};
-inline constexpr DeviceBytes packed_on_device{1, 2}, bounded_on_device{1, 4}, wide_bounded_on_device{2, 8},
-    scores_on_device{1, 2};
+// Bytes on a device, for each slot of the table and of the largest stage; and with what the device needs for itself.
+constexpr u64 code_bytes_on_device(CounterKind kind) { return kind == CounterKind::wide_bounded ? 2 : 1; }
+constexpr u64 bytes_on_device(CounterKind kind, u64 slots, u64 largest) {
+  const u64 a_stage_slot = kind == CounterKind::wide_bounded ? 8 : kind == CounterKind::bounded ? 4 : 2;
+  return code_bytes_on_device(kind) * slots + a_stage_slot * largest + largest / 64 + (u64{3} << 30);
+}
 
 // A stage on a device, from wherever it stands; false where its cells are too small.
 inline bool run_on(CounterDevice& device, PassState& state, u64 slots, bool forward, const Pause& pause) {

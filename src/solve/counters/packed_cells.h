@@ -18,6 +18,7 @@ template <class Word> struct PackedCells {
       : slots(n), rule{Rule::limit_for(most_successors)}, cells(n), schedule(n, chunk, levels) {}
   static u64 bytes_for(u64 slots) { return LargeArray<Word>::bytes_for(slots) + Schedule::bytes_for(slots, chunk, levels); }
 
+  static constexpr Slot begin = 0;
   u64 slots;
   Rule rule;
   LargeArray<Word> cells;

@@ -112,19 +112,11 @@ private:
     u64 told = 0;
     cells_.take(c, level, [&](u64 i, bool lost) {
       PositionOf<G> p;
-      walker.unrank(begin() + i, p);
+      walker.unrank(cells_.begin + i, p);
       cells_.undo(g_, p, level, [&](Slot s) { scatter_.emit(worker, s, lost, apply); });
       ++told;
     });
     add_shared(state_.told, told);
-  }
-
-  Slot begin() const {
-    if constexpr (requires { cells_.begin; }) {
-      return cells_.begin;
-    } else {
-      return 0;
-    }
   }
 
   const G& g_;

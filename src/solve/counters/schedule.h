@@ -29,10 +29,6 @@ public:
   u64* words_of(i32 level) { return bits_.data() + static_cast<u64>(level) / 64; }
   u64 stride() const { return words_; }
 
-  bool marked(u64 chunk, i32 level) const {
-    return (bits_[chunk * words_ + static_cast<u64>(level) / 64] >> level % 64 & 1) != 0;
-  }
-
   // The chunks with this mark, from one on; the marks are taken away.
   std::vector<u64> take(i32 level, u64 from) {
     std::vector<u64> list;

@@ -8,19 +8,19 @@
 #include "exec/cuda/copy.h"
 #include "solve/cubes/device.h"
 #include "solve/cubes/device_pass.cuh"
-#include "solve/device.h"
+#include "solve/device.cuh"
 
 namespace zermelo {
 
 using CubeBuffer = CudaBuffer<u32>;
 
-template <class Board> class CudaCubes final : public CubeDevice {
+template <class Board> class CudaCubes final : public CubeDevice, CudaSolver {
 public:
-  CudaCubes(const Board& board, const std::vector<CubeLayer>& layers) : info_(cuda_info()), layers_(layers), board_(board), counts_(1) {}
+  CudaCubes(const Board& board, const std::vector<CubeLayer>& layers) : layers_(layers), board_(board), counts_(1) {}
 
   void begin(std::size_t number) override {
     const CubeLayer& layer = layers_[number];
-    check_memory(layer);
+    check_memory(layer.blocks, "blocks of " + std::to_string(layer.pieces) + " pieces, with the layers that they lead to,", bytes_for(layer));
     Held& here = held_.try_emplace(number, layer).first->second;
     here.seen.clear();
     here.decided.fill(CubeValues::open);
@@ -124,15 +124,12 @@ private:
     CudaBuffer<u32> won, lost;
   };
 
-  void check_memory(const CubeLayer& layer) const {
+  u64 bytes_for(const CubeLayer& layer) const {
     const u64 words = layer.blocks * stride_of_32(layer.pieces);
     u64 need = (layer.blocks * 2 << layer.pieces) + 6 * words * sizeof(u32) + layer.blocks * (4 * seen_words_of_32 * sizeof(u32) + 2);
     for (const int after : layer.after)
       if (after >= 0) need += 2 * layers_[static_cast<std::size_t>(after)].blocks * stride_of_32(layer.pieces + 1) * sizeof(u32);
-    const u64 free = cuda_info().free_memory;
-    if (need > free) 
-      refuse_device_memory(layer.blocks, "blocks of " + std::to_string(layer.pieces) + " pieces, with the layers that they lead to,", need,
-                           info_.name, free);
+    return need;
   }
 
   u32 grid(u64 blocks) const { return static_cast<u32>(std::clamp<u64>((blocks + cube_warps - 1) / cube_warps, 1, 16ULL * info_.processors)); }
@@ -172,8 +169,7 @@ private:
       check_launch("merge losses");
     }
     seconds_ += timer_.stop();
-    CubeCounts counts;
-    counts_.to_host(&counts, 1);
+    const auto counts = counts_.template read<CubeCounts>(0);
     bytes_ += 4.0 * (static_cast<double>(counts.moves) * words_of_32(pass_.pieces) +
                      static_cast<double>(counts.placements) * words_of_32(pass_.pieces + 1));
     exchanges_ += static_cast<double>(counts.exchanges);
@@ -193,7 +189,6 @@ private:
     CudaBuffer<u8> changed, fresh;
   };
 
-  CudaInfo info_;
   const std::vector<CubeLayer>& layers_;
   CudaCopy<Board> board_;
   std::map<std::size_t, Held> held_;
@@ -204,8 +199,7 @@ private:
   int outside_ = -1;
   bool found_before_ = false;
   CudaBuffer<CubeCounts> counts_;
-  CudaTimer timer_;
-  double seconds_ = 0, bytes_ = 0, exchanges_ = 0;
+  double bytes_ = 0, exchanges_ = 0;
 };
 
 template <class Board> std::unique_ptr<CubeDevice> make_cuda_cubes(const Board& board, const std::vector<CubeLayer>& layers) {

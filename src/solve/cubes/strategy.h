@@ -23,7 +23,7 @@ public:
   static constexpr Encoding file_encoding = Encoding::plies16; // of every colouring
 
   CubeStrategy(const G& g, Contents contents, const SolveOptions&, SolvePlan plan)
-      : Base(g, contents), layers_(this->g_.cubes().layers()), plan_(std::move(plan)), held_(layers_.size()) {
+      : Base(g, contents, std::move(plan)), layers_(this->g_.cubes().layers()), held_(layers_.size()) {
     u64 most = 0, on_the_device = 0, largest = 0;
     for (const CubeLayer& l : layers_) {
       u64 need = CubeValues::bytes_for(l) + CubePlanes::bytes_for(l);
@@ -32,17 +32,16 @@ public:
         const CubeLayer& a = layers_[static_cast<std::size_t>(after)];
         need += CubeValues::bytes_for(a) + CubeReplay::bytes_for(a);
       }
-      most = std::max(most, on_device() ? CubeValues::bytes_for(l) + CubePlanes::bytes_for(l) : need);
+      most = std::max(most, this->on_device() ? CubeValues::bytes_for(l) + CubePlanes::bytes_for(l) : need);
       on_the_device = std::max(on_the_device, need);
       largest = std::max(largest, l.blocks * 2 << l.pieces);
     }
     plan_.memory = plan_.planned = resident_memory() + most + writing_memory(plan_.threads) + (u64{8} << 20);
-    plan_.device_memory = on_device() ? on_the_device + (u64{1} << 30) : 0;
+    plan_.device_memory = this->on_device() ? on_the_device + (u64{1} << 30) : 0;
     plan_.stages = layers_.size();
     plan_.disk = 4 * g.size() + 2 * largest + (g.size() >> 2) + (u64{1} << 16); // two bytes each in the layers and in the table
   }
 
-  SolvePlan plan() const override { return plan_; }
   std::vector<Stage> stages() const override {
     std::vector<Stage> all;
     for (std::size_t i = 0; i < layers_.size(); ++i)
@@ -51,9 +50,9 @@ public:
   }
 
   void prepare(Pool& pool, const StageFiles& files) override {
-    this->pool_ = &pool;
+    pool_ = &pool;
     files_ = &files;
-    if (on_device()) device_ = make_device(CubeDeviceMaker<CubeBoardOf<G>>::make, g_.cubes().board(), layers_);
+    if (this->on_device()) device_ = make_device(CubeDeviceMaker<CubeBoardOf<G>>::make, g_.cubes().board(), layers_);
   }
 
   void begin(std::size_t i) override {
@@ -96,11 +95,11 @@ public:
     if (!device_) return;
     CubeValues& values = *held_[stage_];
     if (at_.wins) { // a device does whole passes: losses that are found stay, wins are found again
-      values.take_back_wins(at_.plies, *this->pool_);
+      values.take_back_wins(at_.plies, *pool_);
       for (u8& flags : planes_->fresh) flags &= 0xC;
       at_.wins = false;
     }
-    values.look(*this->pool_);
+    values.look(*pool_);
     device_->restore(values, *planes_, at_.plies);
     planes_.reset();
   }
@@ -130,7 +129,7 @@ public:
     return true;
   }
   void end_recall(std::size_t stage) override {
-    held_[stage]->look(*this->pool_);
+    held_[stage]->look(*pool_);
     if (!device_) return;
     device_->load(stage, *held_[stage]);
     held_[stage].reset();
@@ -171,8 +170,7 @@ public:
   DeviceReport report() const override { return device_ ? device_->report() : DeviceReport{}; }
 
 private:
-  using Base::g_;
-  bool on_device() const { return plan_.device == Device::cuda; }
+  using Base::g_, Base::plan_, Base::pool_;
   bool leads_to(std::size_t i, std::size_t j) const {
     return layers_[i].after[0] == static_cast<int>(j) || layers_[i].after[1] == static_cast<int>(j);
   }
@@ -180,10 +178,10 @@ private:
   bool run_here(std::size_t i, const Pause& pause) {
     auto after = [&](int n) { return n < 0 ? nullptr : held_[static_cast<std::size_t>(n)].get(); };
     if (!CubePasses(g_.cubes().board(), *held_[i], *planes_, at_, {after(layers_[i].after[0]), after(layers_[i].after[1])},
-                    *this->pool_)
+                    *pool_)
              .run(pause))
       return false;
-    held_[i]->look(*this->pool_);
+    held_[i]->look(*pool_);
     return true;
   }
   bool run_on_device(std::size_t i, const Pause& pause) {
@@ -221,7 +219,6 @@ private:
   }
 
   const std::vector<CubeLayer>& layers_;
-  SolvePlan plan_;
   const StageFiles* files_ = nullptr;
   CubeProgress at_;
   std::size_t stage_ = 0;
