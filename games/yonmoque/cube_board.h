@@ -3,6 +3,7 @@
 
 #include "index/cubes.h"
 #include "yonmoque/board.h"
+#include "yonmoque/turns.h"
 
 namespace zermelo::yonmoque {
 
@@ -73,6 +74,10 @@ struct CubeBoard {
     p.at = static_cast<u8>(index_at(place, there, to));
     read_at |= u64{p.at} << 4 * pieces;
     p.exchanges.bring(read_at, pieces + 1);
+  }
+
+  template <class Vector> ZERMELO_HD bool take_back(const CubeMove& m, Vector& v, Vector& wins, Vector& loses) const {
+    return yonmoque::take_back(*this, m, v, wins, loses);
   }
 
   ZERMELO_HD static bool loses(int line) { return line >= Lines::fours; }

@@ -18,6 +18,9 @@
 //     place(set)                       its block: number(), and more that is handed back
 //     describe(set, place, move)       fills in what a move does, of which piece, by, from and to are said
 //     describe_placement(set, to, place, placement)
+//     take_back(move, v, wins, loses)  makes what holds after a move, for who did not make it, what holds before it; wins and
+//     loses:
+//                                      the colourings in which it makes a line that ends the game; false if there is none
 //     line_pieces(line, move)          the places of its pieces before the move; loses(line): its maker has lost
 //     each_array(f)                    f(pointer, count) for its data
 //
@@ -63,6 +66,10 @@ struct CubeExchanges {
       const u64 different = (holds >> 4 * i ^ holds >> 4 * j) & 15;
       holds ^= different << 4 * i | different << 4 * j;
     }
+  }
+  // In a vector of bits, one for each colouring.
+  template <class Vector> ZERMELO_HD void apply(Vector& v) const {
+    for (int i = 0; i < count; ++i) v.exchange(pairs[i] & 15, pairs[i] >> 4);
   }
 };
 

@@ -40,7 +40,7 @@ template <class Board, int R, int RA> __global__ void __launch_bounds__(cube_war
         [&](const CubeMove& m) {
           WarpVector<R> v, wins, loses;
           v.load(p.lost[1] + p.at(m.block), p.lost[0] + p.at(m.block), m.at, p.words());
-          if (take_back(p.board, m, v, wins, loses)) v.add(wins);
+          if (p.board.take_back(m, v, wins, loses)) v.add(wins);
           warp.reach(m, v);
           return true;
         });
@@ -94,7 +94,7 @@ template <class Board, int R, int RA> __global__ void __launch_bounds__(cube_war
                    [&](const CubeMove& m) {
                      WarpVector<R> v, wins, loses;
                      v.load(p.won[1] + p.at(m.block), p.won[0] + p.at(m.block), m.at, p.words());
-                     if (take_back(p.board, m, v, wins, loses)) v.add(loses);
+                     if (p.board.take_back(m, v, wins, loses)) v.add(loses);
                      v.invert();
                      warp.reach(m, v);
                      return warp.look();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "solve/cubes/device_vector.cuh"
-#include "solve/cubes/turns.h"
 
 namespace zermelo {
 
@@ -167,7 +166,7 @@ public:
     const u64 at = u64{p.block} * stride_of_32(p_.pieces + 1);
     v.load(planes[0] != nullptr ? planes[0] + at : nullptr, planes[1] != nullptr ? planes[1] + at : nullptr, p.at,
            words_of_32(p_.pieces + 1));
-    take_back(p, v);
+    p.exchanges.apply(v);
 #pragma unroll
     for (int s = 0; s < 2; ++s) {
       if (planes[s] == nullptr) continue;

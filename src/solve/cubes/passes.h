@@ -8,7 +8,6 @@
 
 #include "solve/cubes/expand.h"
 #include "solve/cubes/replay.h"
-#include "solve/cubes/turns.h"
 #include "solve/cubes/vector.h"
 #include "solve/strategy.h"
 
@@ -112,67 +111,58 @@ private:
     }
   }
 
-  // Takes away, from what is left of both sides, the colourings from which some turn does what is looked for.
-  struct Search {
+  // Takes away, from what is left of both sides, the colourings from which some turn does what is looked for. `wins`: a turn to a
+  // position that the other has lost in one ply less, or a line; else a way out, a turn after which the other has not won yet.
+  template <bool wins> struct Search {
     CubeVector left[2]; // undecided, and not yet reached
     CubePasses& all;
     bool open[2];
 
     Search(CubePasses& passes, u64 b) : left{passes.undecided(b, 0), passes.undecided(b, 1)}, all(passes) { look(); }
-    void look() {
+    bool look() {
       for (int s = 0; s < 2; ++s) open[s] = left[s].any() != 0;
+      return open[0] || open[1];
     }
-    void reach(const CubeMove& m, const CubeVector& v) {
-      for (int s = 0; s < 2; ++s)
-        if ((m.by >> s & 1) != 0) left[s].remove_owned(v, m.piece, s == 0);
-      look();
-    }
-    // By a placement; inverted: by its not being what v says.
-    void reach(const CubeVector& v, bool inverted) {
-      for (int s = 0; s < 2; ++s) {
-        if (!all.places(s) || !open[s]) continue;
-        CubeVector half = v.half(all.pieces_, s == 0);
-        if (inverted) half.invert();
-        left[s].remove(half);
-      }
-      look();
-    }
-    template <class Plane> CubeVector outside(const CubePlacement& p, Plane&& plane) const {
-      CubeVector v(all.pieces_ + 1);
-      const u64* from[2];
-      for (int s = 0; s < 2; ++s) from[s] = all.places(s) ? plane(*all.after_[s]) : nullptr;
-      v.load(from[0], from[1], p.at);
-      take_back(p, v);
-      return v;
-    }
-  };
-
-  // A turn to a position that the other has lost in one ply less, or a line.
-  struct Wins : Search {
-    using Search::Search;
     bool wants(u64 b) const {
       for (int s = 0; s < 2; ++s)
-        if (this->open[s] && (this->all.plies_ == 1 || this->all.lost_before(b, 1 - s))) return true;
+        if (open[s] && (!wins || all.plies_ == 1 || all.lost_before(b, 1 - s))) return true;
       return false;
     }
     bool wants_placement(u64 b) const {
       for (int s = 0; s < 2; ++s)
-        if (this->open[s] && this->all.places(s) && this->all.after_[s]->has(b, false, this->all.plies_ - 1)) return true;
+        if (open[s] && (!wins || (all.places(s) && all.after_[s]->has(b, false, all.plies_ - 1)))) return true;
       return false;
     }
     void move(const CubeMove& m) {
-      CubeVector v(this->all.pieces_), wins(this->all.pieces_), loses(this->all.pieces_);
-      v.load(this->all.at(this->all.planes_.lost[1], m.block), this->all.at(this->all.planes_.lost[0], m.block), m.at);
-      if (take_back(this->all.board_, m, v, wins, loses)) v.add(wins);
-      this->reach(m, v);
+      CubeVector v(all.pieces_), winning(all.pieces_), losing(all.pieces_);
+      const Pages* const planes = wins ? all.planes_.lost : all.here_.won;
+      v.load(all.at(planes[1], m.block), all.at(planes[0], m.block), m.at);
+      if (all.board_.take_back(m, v, winning, losing)) v.add(wins ? winning : losing);
+      if (!wins) v.invert();
+      for (int s = 0; s < 2; ++s)
+        if ((m.by >> s & 1) != 0) left[s].remove_owned(v, m.piece, s == 0);
+      look();
     }
     void place(const CubePlacement& p) {
-      this->reach(this->outside(p, [&](const CubeReplay& a) { return a.lost(p.block); }), false);
+      CubeVector v(all.pieces_ + 1);
+      const u64* from[2] = {nullptr, nullptr};
+      for (int s = 0; s < 2; ++s)
+        if (all.places(s)) from[s] = wins ? all.after_[s]->lost(p.block) : all.after_[s]->won(p.block);
+      v.load(from[0], from[1], p.at);
+      p.exchanges.apply(v);
+      for (int s = 0; s < 2; ++s) {
+        if (!all.places(s) || !open[s]) continue;
+        CubeVector half = v.half(all.pieces_, s == 0);
+        if (!wins) half.invert();
+        left[s].remove(half);
+      }
+      look();
     }
   };
+
   void wins(u64 b) {
-    Wins search(*this, b);
-    if (!search.open[0] && !search.open[1]) return;
+    Search<true> search(*this, b);
+    if (!search.look()) return;
     CubeVector found[2] = {search.left[0], search.left[1]};
     expand(b, search);
     for (int s = 0; s < 2; ++s) {
@@ -197,31 +187,14 @@ private:
     void move(const CubeMove&) {}
     void place(const CubePlacement&) {}
   };
-  // A turn after which the other has not won yet.
-  struct Escapes : Search {
-    using Search::Search;
-    bool wants(u64) const { return this->open[0] || this->open[1]; }
-    bool wants_placement(u64) const { return wants(0); }
-    void move(const CubeMove& m) {
-      CubeVector v(this->all.pieces_), wins(this->all.pieces_), loses(this->all.pieces_);
-      v.load(this->all.at(this->all.here_.won[1], m.block), this->all.at(this->all.here_.won[0], m.block), m.at);
-      if (take_back(this->all.board_, m, v, wins, loses)) v.add(loses);
-      v.invert();
-      this->reach(m, v);
-    }
-    void place(const CubePlacement& p) {
-      this->reach(this->outside(p, [&](const CubeReplay& a) { return a.won(p.block); }), true);
-    }
-  };
   void losses(u64 b) {
     Pressed pressed(*this);
     expand(b, pressed);
     if (!pressed.sides[0] && !pressed.sides[1]) return;
-    Escapes search(*this, b);
+    Search<false> search(*this, b);
     for (int s = 0; s < 2; ++s)
       if (!pressed.sides[s]) search.left[s].clear();
-    search.look();
-    if (!search.open[0] && !search.open[1]) return;
+    if (!search.look()) return;
     expand(b, search);
     for (int s = 0; s < 2; ++s) record_losses(b, s, search.left[s]);
   }

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "solve/cubes/replay.h"
-#include "solve/cubes/turns.h"
+#include "yonmoque/turns.h"
 
 namespace zermelo {
 namespace {
@@ -74,7 +74,7 @@ TEST(CubeVector, FlipsAreTakenBack) {
       for (int k = 0; k < m.run[0].length; ++k) m.run[0].pieces[k] = static_cast<u8>(places[static_cast<std::size_t>(k)]);
       const CubeVector before = random_vector(pieces, random);
       CubeVector after = before;
-      take_back_flips(m, after);
+      yonmoque::take_back_flips(m, after);
       for (u64 c = 0; c < u64{1} << pieces; ++c) ASSERT_EQ(bit(after, c), bit(before, flipped(c, m.run[0], m.piece))) << pieces;
     }
   }

@@ -1,5 +1,5 @@
-// What a turn makes of the values of the block that it leads to: for each colouring before it, what the mover may expect. Written
-// once; a Vector of bits is a few words of a processor (vector.h) or the registers of a warp (device_vector.cuh).
+// What a move makes of the values of the block that it leads to: for each colouring before it, what the mover may expect. Written
+// once; a Vector of bits is a few words of a processor or the registers of a warp (solve/cubes/vector.h, device_vector.cuh).
 //
 // A move serves both players at once: where the moved piece is the first player's it is his move, else the other's, and what the
 // one does to the other's pieces the other does to his with all owners exchanged.
@@ -7,7 +7,7 @@
 
 #include "index/cubes.h"
 
-namespace zermelo {
+namespace zermelo::yonmoque {
 
 // What the flips of a move make of colourings, taken back: each becomes what its flipped one was.
 template <class Vector> ZERMELO_HD void take_back_flips(const CubeMove& m, Vector& v) {
@@ -26,7 +26,7 @@ template <class Vector> ZERMELO_HD void take_back_flips(const CubeMove& m, Vecto
 // that let the game go on. wins, loses: those in which the move makes a line that wins or loses; false if there is none.
 template <class Board, class Vector>
 ZERMELO_HD bool take_back(const Board& board, const CubeMove& m, Vector& v, Vector& wins, Vector& loses) {
-  for (int i = 0; i < m.exchanges.count; ++i) v.exchange(m.exchanges.pairs[i] & 15, m.exchanges.pairs[i] >> 4);
+  m.exchanges.apply(v);
   take_back_flips(m, v);
   if (m.lines == 0) return false;
   wins.clear();
@@ -58,9 +58,4 @@ ZERMELO_HD bool take_back(const Board& board, const CubeMove& m, Vector& v, Vect
   return true;
 }
 
-// After a placement: v is what holds in the larger cube, for who has not placed. Its halves are the players' (Vector::half).
-template <class Vector> ZERMELO_HD void take_back(const CubePlacement& p, Vector& v) {
-  for (int i = 0; i < p.exchanges.count; ++i) v.exchange(p.exchanges.pairs[i] & 15, p.exchanges.pairs[i] >> 4);
-}
-
-} // namespace zermelo
+} // namespace zermelo::yonmoque
