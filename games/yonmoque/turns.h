@@ -25,7 +25,7 @@ template <class Vector> ZERMELO_HD void take_back_flips(const CubeMove& m, Vecto
 // v holds in the block that the move leads to, for who is not the mover; it becomes what holds before the move, for colourings
 // that let the game go on. wins, loses: those in which the move makes a line that wins or loses; false if there is none.
 template <class Board, class Vector>
-ZERMELO_HD bool take_back(const Board& board, const CubeMove& m, Vector& v, Vector& wins, Vector& loses) {
+ZERMELO_HD bool take_back(const Board& blocks, const CubeMove& m, Vector& v, Vector& wins, Vector& loses) {
   m.exchanges.apply(v);
   take_back_flips(m, v);
   if (m.lines == 0) return false;
@@ -36,21 +36,21 @@ ZERMELO_HD bool take_back(const Board& board, const CubeMove& m, Vector& v, Vect
   bool any[2] = {false, false};
   for (u64 rest = m.lines; rest != 0; rest &= rest - 1) {
     const int line = lowest_bit(rest);
-    const u32 pieces = board.line_pieces(line, m);
+    const u32 pieces = blocks.line_pieces(line, m);
     if ((pieces & moved) == 0) continue;
-    any[board.loses(line) ? 1 : 0] = true;
-    (board.loses(line) ? loses : wins).add(v.alike(pieces));
+    any[blocks.loses(line) ? 1 : 0] = true;
+    (blocks.loses(line) ? loses : wins).add(v.alike(pieces));
   }
   if (any[0]) take_back_flips(m, wins);
   if (any[1]) take_back_flips(m, loses);
   for (u64 rest = m.lines; rest != 0; rest &= rest - 1) {
     const int line = lowest_bit(rest);
-    const u32 pieces = board.line_pieces(line, m);
+    const u32 pieces = blocks.line_pieces(line, m);
     if ((pieces & moved) != 0) continue;
     Vector after = v.alike(pieces | moved);
     take_back_flips(m, after);
     after.remove(v.alike(pieces | moved));
-    (board.loses(line) ? loses : wins).add(after);
+    (blocks.loses(line) ? loses : wins).add(after);
   }
   wins.remove(loses);
   v.remove(wins);
