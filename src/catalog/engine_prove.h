@@ -92,6 +92,7 @@ ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& 
   claim.attacker = mover_attacks ? stones.mover : stones.other;
   claim.defender = mover_attacks ? stones.other : stones.mover;
   claim.attacker_moves = mover_attacks;
+  claim.patient = mover_attacks || options.zones == ByZones::only;
   const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
   claim.identity = identity.game + " " + identity.rules + " " + identity.position + (mover_attacks ? " mover" : " other");
   if constexpr (Suggesting<G>)
@@ -122,7 +123,7 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
       if (options.zones != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown) {
         const ProveResult found = prove_by_zones(*this, g, root, mover_attacks, options);
         const bool small = g.lines().cells <= small_board; // all of it can be searched
-        if (found.verdict == Verdict::proven || options.zones == ByZones::only || !small) return found;
+        if (found.verdict == Verdict::proven || options.zones == ByZones::only || (mover_attacks && !small)) return found;
         if (!found.saved.empty()) remove_file(found.saved);
       }
     }

@@ -102,7 +102,7 @@ bool LineProver::stop() {
   return load_shared(stopped_) != 0;
 }
 
-// On small boards, and where stones stand already, one tree is enough or too little is known to begin otherwise.
+// Small boards are shown by one tree, or not at all.
 bool LineProver::top_alone() const { return claim_.board->cells <= 64; }
 
 LineFact LineProver::least(const LineFact& f) const {
@@ -205,6 +205,7 @@ void LineProver::search(std::vector<Unit>& units, u64 visits, std::size_t quiet_
   const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
   while (o.table_entries * 80 * 2 > memory && o.table_entries > 1024) o.table_entries /= 2;
   o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
+  table_bytes_ = static_cast<u64>(threads_) * ZoneSearch::bytes_of(o);
   searches_.resize(static_cast<std::size_t>(threads_));
   const Guarded<int> writing(0);
   // Stones far away disturb least: what wins against them is tried first against those that are near.
@@ -274,8 +275,8 @@ ProveResult LineProver::run() {
       std::erase_if(units, [](const Unit& u) { return u.fact.hidden > 0; });
     }
     if (!stop()) search(units, visits, quiet_moves);
-    if (stop() || (top_alone() && visits >= most_alone)) break;
-    if (options_.on_note && !top_alone())
+    if (stop() || ((top_alone() || !claim_.patient) && visits >= most_alone)) break;
+    if (options_.on_note && !top_alone() && done_ < all_)
       options_.on_note(fmt::format("{} of {} facts shown, after {} visits", grouped(done_), grouped(all_), grouped(visits_)));
     visits *= 4;
     quiet_moves += 6;
@@ -286,6 +287,7 @@ ProveResult LineProver::run() {
   r.wall_seconds = wall_seconds() - start_;
   r.cpu_seconds = cpu_seconds() - cpu;
   r.threads = threads_;
+  r.table_bytes = table_bytes_;
   if (file_ && !facts_.empty()) r.saved = file_->path();
   return r;
 }

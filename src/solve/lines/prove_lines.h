@@ -20,6 +20,7 @@ struct LineClaim {
   const LineBoard* board = nullptr;
   CellSet attacker, defender;
   bool attacker_moves = true;
+  bool patient = true;  // round after round until it is shown; else as long as a try takes
   std::string identity; // game, rules, position, attacker: what the facts are about
   // A move for the attacker to begin with, or -1: used as an order, never as truth.
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
@@ -83,6 +84,7 @@ private:
   CellSet near_;
   std::vector<std::unique_ptr<ZoneSearch>> searches_; // of the threads: they remember what won
   double start_ = 0;
+  u64 table_bytes_ = 0;
   u64 stopped_ = 0, visits_ = 0, fours_ = 0, done_ = 0, all_ = 0; // words that the threads share
   int threads_ = 1;
 };

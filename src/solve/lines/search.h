@@ -50,6 +50,8 @@ public:
   const ZoneProofs& proofs() const { return proofs_; }
   u64 visits() const { return visits_; }
 
+  static u64 bytes_of(const ZoneSearchOptions& o) { return o.table_entries * (sizeof(Claim) + sizeof(Reply)); } // of its tables
+
   // Forgets all but the hints; the stones are others now.
   void restart(const CellSet& attacker, const CellSet& defender) {
     auto change = [&]<LineSide Side>(const CellSet& now) {

@@ -1,0 +1,56 @@
+// Proofs about Gomoku as a user makes and checks them.
+#include "tests/run_zermelo.h"
+
+namespace zermelo::testing {
+namespace {
+
+class GomokuCli : public CommandLine {
+protected:
+  GomokuCli() { std::filesystem::create_directories(tables_); }
+  std::string proof(const std::string& name) const { return (tables_ / name).string(); }
+};
+
+TEST_F(GomokuCli, AWinIsProvedByZonesAndVerified) {
+  const std::string file = proof("p");
+  const auto j = run({"prove", "gomoku:6x5,4", "--claim", "win", "--proof", file, "--threads", "1", "--json"}).json();
+  EXPECT_EQ(j.at("result"), "proven");
+  EXPECT_GT(j.at("proof").at("bytes"), 0);
+  const Ran verified = run({"verify", file, "--json"});
+  EXPECT_EQ(verified.code, 0) << verified.err;
+  EXPECT_EQ(verified.json().at("holds"), true);
+  EXPECT_EQ(verified.json().at("claim"), "the side to move wins");
+}
+
+// Where zones show nothing the search by proof numbers goes on.
+TEST_F(GomokuCli, ADrawIsNotProvedToBeAWin) {
+  const auto j = run({"prove", "gomoku:3x3,3", "--json"}).json();
+  EXPECT_EQ(j.at("value"), "draw");
+  const std::string file = proof("q");
+  EXPECT_EQ(run({"prove", "gomoku:4x4,4", "--claim", "win", "--method", "zones", "--proof", file}).code, 4);
+  EXPECT_FALSE(std::filesystem::exists(file));
+  const auto disproven = run({"prove", "gomoku:3x3,3", "--claim", "win", "--proof", file, "--json"}).json();
+  EXPECT_EQ(disproven.at("result"), "disproven");
+  EXPECT_EQ(run({"verify", file}).code, 0);
+}
+
+TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
+  const std::string file = proof("r");
+  ASSERT_EQ(run({"prove", "gomoku", "h8 o15 g9 a1", "--claim", "win", "--proof", file, "--threads", "1"}).code, 0);
+  EXPECT_EQ(run({"verify", file, "--threads", "2"}).code, 0);
+  // Stopped early it can be gone on with, and nothing is claimed.
+  const Ran stopped = run({"prove", "gomoku", "--claim", "win", "--nodes", "100", "--json"});
+  EXPECT_EQ(stopped.code, 4) << stopped.err;
+  EXPECT_EQ(stopped.json().at("result"), "unknown");
+}
+
+TEST_F(GomokuCli, ZonesAreForGamesOfLines) { EXPECT_EQ(run({"prove", "tictactoe", "--method", "zones"}).code, 2); }
+
+TEST_F(GomokuCli, ADamagedProofIsRefused) {
+  const std::string file = proof("s");
+  ASSERT_EQ(run({"prove", "gomoku:6x6,4", "--claim", "win", "--proof", file}).code, 0);
+  std::filesystem::resize_file(file, std::filesystem::file_size(file) - 1);
+  EXPECT_EQ(run({"verify", file}).code, 5);
+}
+
+} // namespace
+} // namespace zermelo::testing
