@@ -202,9 +202,10 @@ const Command prove_command = {
       a.game(o->game);
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
-      a.choice("--method", o->method, {"df-pn", "alpha-beta", "zones"},
-               "by proof numbers; by depth after depth, for short wins and as a second opinion; by threats and zones, for wins in "
-               "games of lines (default: zones there, then df-pn)");
+      a.choice(
+          "--method", o->method, {"df-pn", "alpha-beta", "zones"},
+          "by proof numbers; by depth after depth, for short wins and as a second opinion; by threats and zones, for wins in "
+          "games of lines (default: zones there, then df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");

@@ -1,5 +1,4 @@
-// What the explorer shows: stones on the crossings of a grid. A ground says where the lines of its cell go: to the borders that
-// the board does not end at; stars mark the centre and the four points that go boards have.
+// What the explorer shows: stones on cells; those that go boards mark with stars, the centre among them, have another ground.
 #include "game/picture.h"
 
 #include "gomoku/rules.h"
@@ -18,12 +17,6 @@ bool is_star(const Shape& s, int column, int row) {
   return (c && r) || (middle_column && middle_row && s.columns >= 7 && s.rows >= 7);
 }
 
-std::string ground(const Shape& s, int column, int row) {
-  if (is_star(s, column, row)) return "star";
-  std::string name = row == s.rows - 1 ? "top" : row == 0 ? "bottom" : "";
-  return name + (column == 0 ? "left" : column == s.columns - 1 ? "right" : "");
-}
-
 } // namespace
 
 Picture Game::picture(const Position& p) const {
@@ -34,7 +27,7 @@ Picture Game::picture(const Position& p) const {
       const int at = board->cell(column, row);
       Picture::Cell cell;
       cell.name = board->name(at);
-      cell.ground = ground(s, column, row);
+      if (is_star(s, column, row)) cell.ground = "star";
       cell.x = static_cast<float>(column);
       cell.y = static_cast<float>(s.rows - 1 - row);
       if (p.black.has(at)) cell.pieces.push_back({"stone", 1});
