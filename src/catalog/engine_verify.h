@@ -27,6 +27,8 @@ ProofReport verify_zones(const G& g, const PositionOf<G>& root, ProofFile& proof
     report.why = "the game is over where the proof begins";
     return report;
   }
+  if (options.memory != 0 && proof.payload_bytes() > options.memory / 2)
+    throw Error(Exit::resources, "the proof is larger than half of the memory that it may take");
   const Bytes bytes = proof.all();
   const bool mover = proof.header().mover_attacks;
   const LineStones stones = g.stones(root);

@@ -56,6 +56,7 @@ public:
   const ProofHeader& header() const { return header_; }
   u64 file_bytes() const { return file_.file_bytes(); }
   bool as_written() const; // reads it all: whether it has the digest of the header
+  u64 payload_bytes() const { return file_.payload_bytes(); }
   Bytes all() const;
   bool next(u64& number); // false where there is none, or none that is written right
   bool at_end() const { return used_ == block_.size() && next_block_ == file_.blocks(); }

@@ -107,6 +107,9 @@ public:
     return zone;
   }
 
+  u64 most_kept_bytes = ~u64{0}; // for kept claims
+  bool out_of_memory = false;
+
   const std::string& why() const { return why_; }
   u64 claims() const { return claims_; }                         // looked at
   u64 moves() const { return moves_; }                           // that were read
@@ -180,6 +183,10 @@ private:
     take(attacker, byte);
     if (!held) return false;
     if (Rule::own_cell_in_zone) zone.add(byte);
+    if (keeps && kept_bytes() >= most_kept_bytes) {
+      out_of_memory = true;
+      return fail("a tree keeps more claims than fit into memory");
+    }
     if (keeps) kept_.push_back({claim_key(k), zone});
     return true;
   }

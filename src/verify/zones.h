@@ -149,16 +149,17 @@ private:
     Pool pool(options_.threads);
     const u64 memory = options_.memory == 0 ? ~u64{0} : options_.memory / static_cast<u64>(pool.threads());
     std::vector<ZoneReport> of_worker(static_cast<std::size_t>(pool.threads()));
-    u64 failed = 0, stopped = 0, done = 0; // words that the threads share
+    u64 failed = 0, stopped = 0, done = 0, short_of = 0; // words that the threads share
     std::string why;
     pool.for_ranges(0, trees_.size(), 1, [&](u64 i, u64, int worker) {
       if (load_shared(failed) != 0 || load_shared(stopped) != 0) return;
       const Tree& t = trees_[i];
       ZoneTree<Rule> tree(board_, t.attacker, t.defender, bytes_.subspan(t.begin, t.size));
+      tree.most_kept_bytes = memory;
       const auto zone = tree.check(t.hidden);
       std::string reason = zone ? "" : tree.why();
       if (zone && t.zoned && (*zone & t.zone) != *zone) reason = "the zone of a tree is larger than the proof says";
-      if (tree.kept_bytes() > memory) reason = "it keeps more claims than " + bytes(memory) + " of memory hold";
+      if (tree.out_of_memory) store_shared(short_of, u64{1});
       if (!reason.empty() && set_shared_bit(&failed, 0)) why = reason;
       ZoneReport& mine = of_worker[static_cast<std::size_t>(worker)];
       mine.moves += tree.moves();
@@ -170,6 +171,8 @@ private:
       if (options_.should_stop && options_.should_stop()) store_shared(stopped, u64{1});
     });
     if (stopped != 0) throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
+    if (short_of != 0)
+      throw Error(Exit::resources, "the proof keeps more claims than " + bytes(options_.memory) + " of memory hold");
     for (const ZoneReport& r : of_worker) {
       report_.moves += r.moves;
       report_.claims += r.claims;
