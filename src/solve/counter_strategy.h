@@ -152,11 +152,12 @@ protected:
 
   // `scattered`: bytes for buckets that are of use at most; none where nothing is scattered.
   void plan_for(CounterKind kind, u64 cells, u64 scattered = ~u64{0}) {
-    const u64 fixed = resident_memory() + cells, writing = writing_memory(plan_.threads);
+    const u64 fixed = memory_before(plan_.device) + cells, writing = writing_memory(plan_.threads);
     const u64 least = scattered != 0 ? Scatter::least_memory(largest_, plan_.threads) : 0;
     const u64 most = std::max(least, std::min(Scatter::most_memory(largest_, plan_.threads), scattered));
-    plan_.memory = plan_.planned = fixed + std::max(writing, least);
-    if (scattered != 0) plan_.planned = std::max(plan_.memory, std::min(fixed + std::max(writing, most), memory_limit(options_)));
+    // A stage that saves itself half way writes beside its buckets.
+    plan_.memory = plan_.planned = fixed + writing + least;
+    if (scattered != 0) plan_.planned = std::max(plan_.memory, std::min(fixed + writing + most, memory_limit(options_)));
     if (this->on_device()) plan_.device_memory = bytes_on_device(kind, g_.size(), largest_);
   }
   void check_room(u64 need) const {
@@ -182,7 +183,8 @@ protected:
   }
   template <class Cells> bool run_counters(Cells& cells, const Pause& pause) {
     // Bytes for buckets beside what is there already, within the plan.
-    const u64 here = resident_memory(), least = Scatter::least_memory(cells.slots, plan_.threads);
+    const u64 here = resident_memory() + writing_memory(plan_.threads);
+    const u64 least = Scatter::least_memory(cells.slots, plan_.threads);
     const u64 room = std::max(plan_.planned > here ? plan_.planned - here : 0, least);
     return CounterPasses<G, Cells>(g_, cells, state_, *pool_, room).run(pause);
   }

@@ -120,6 +120,8 @@ u64 memory_limit(const SolveOptions& options) { return options.memory != 0 ? opt
 
 int threads_of(const SolveOptions& options) { return options.threads > 0 ? options.threads : Pool::default_threads(); }
 
+u64 memory_before(Device device) { return resident_memory() + (device == Device::cuda ? u64{128} << 20 : 0); }
+
 u64 writing_memory(int threads) { return static_cast<u64>(threads) * (u64{10} << 20); }
 
 SolveResult drive(Strategy& strategy, const TableIdentity& identity, const TableFiles& files, const SolveOptions& options) try {

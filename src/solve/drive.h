@@ -15,6 +15,9 @@ u64 memory_limit(const SolveOptions& options);
 // How many threads will work.
 int threads_of(const SolveOptions& options);
 
+// Bytes that the program holds already; with a device also what its driver takes here (124 MiB were seen with CUDA 13).
+u64 memory_before(Device device);
+
 // Bytes that are taken while blocks are compressed and written, beside the arrays.
 u64 writing_memory(int threads);
 

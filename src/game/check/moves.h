@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -134,30 +133,30 @@ private:
   void dominated(const Position& p, const Moves& moves)
     requires Dominating<G>
   {
-    expect("some move is not dominated",
-           std::any_of(moves.begin(), moves.end(), [&](const auto& m) { return !g_.dominated(p, m); }), p);
-    if (weighed_ >= most_weighed) return;
-    std::optional<int> worst; // that a dominated move is known to be, the best of them
-    int best = -1;            // that another may be
+    const auto left_out = std::count_if(moves.begin(), moves.end(), [&](const auto& m) { return g_.dominated(p, m); });
+    expect("some move is not dominated", left_out < moves.size(), p);
+    if (left_out == 0 || spent_ >= most_spent) return;
+    const auto n = static_cast<u64>(moves.size());
+    spent_ += n * n * n; // a search for every move, each of which looks at moves of moves
+    int worst = -1;      // that a dominated move is known to be, the best of them
+    int best = -1;       // that another may be
     for (const auto& m : moves) {
       const Bounds b = search_.of(g_.play(p, m));
       if (g_.dominated(p, m)) {
-        worst = std::max(worst.value_or(-1), -b.most);
+        worst = std::max(worst, -b.most);
       } else {
         best = std::max(best, -b.least);
       }
     }
-    if (!worst) return;
-    ++weighed_;
-    expect("dominated: a move that is not may be as good", best >= *worst, p);
+    expect("dominated: a move that is not may be as good", best >= worst, p);
   }
 
-  static constexpr u64 most_weighed = 500;
+  static constexpr u64 most_spent = 30'000'000;
   const G& g_;
   Promises<G>& promises_;
   ShortSearch<G> search_;
   Moves before_;
-  u64 weighed_ = 0;
+  u64 spent_ = 0;
 };
 
 } // namespace zermelo

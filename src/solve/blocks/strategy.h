@@ -24,8 +24,8 @@ public:
   BlockStrategy(const G& g, Contents contents, const SolveOptions&, SolvePlan plan)
       : GameStrategy<G>(g, contents, std::move(plan)), watch_(g_) {
     const u64 shapes = g.blocks().shapes(), slots = g.size();
-    plan_.memory = resident_memory() + BlockState::bytes_for(shapes, S::words) + shapes / 8 + (distances() ? slots : 0) +
-                   writing_memory(plan_.threads) + (u64{4} << 20);
+    plan_.memory = memory_before(plan_.device) + BlockState::bytes_for(shapes, S::words) + shapes / 8 +
+                   (distances() ? slots : 0) + writing_memory(plan_.threads) + (u64{4} << 20);
     plan_.planned = plan_.memory;
     if (this->on_device()) plan_.device_memory = shapes * (4 * S::words + 1) * sizeof(u32) + 3 * (shapes / 8) + (u64{1} << 30);
     const u64 planes = BlockState::bytes_for(shapes, S::words);

@@ -32,7 +32,8 @@ template <class Word> struct Bounded {
     const bool odd_win = (v.wdl == Wdl::win) == (v.plies % 2 == 1);
     return v.plies > most_plies || (sizeof(Word) == 1 && !odd_win) ? too_long : encode(encoding, v);
   }
-  ZERMELO_HD static constexpr bool fits(i32 level) { return level < most_plies; }
+  // The last level decides nothing that fits; whether there is anything to decide shows when it is told.
+  ZERMELO_HD static constexpr bool fits(i32 level) { return level <= most_plies; }
 
   struct Seed {
     u32 value = undecided, open = fixed, bound = 0;

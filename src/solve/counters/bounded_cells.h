@@ -23,6 +23,7 @@ template <class Word> struct BoundedCells {
   const Word* earlier;
   LargeArray<Word> cells, open, bounds;
   Schedule schedule;
+  u8 too_long = 0; // a value did not fit
 
   template <class G> bool seed(const G& g, Walker<G>& walker, u64 i) {
     PositionOf<G> p;
@@ -38,7 +39,7 @@ template <class Word> struct BoundedCells {
   i32 first_level() const { return 0; }
   i32 next_level(i32 from) const { return from < static_cast<i32>(levels) ? schedule.next_up(from) : -1; }
   i32 after(i32 level) const { return level + 1; }
-  bool fits(i32 level) const { return Rule::fits(level); }
+  bool fits(i32 level) const { return Rule::fits(level) && load_shared(too_long) == 0; }
 
   // Wins by a move to an earlier layer whose level this is.
   void ripen(u64 c, i32 level) {
@@ -82,6 +83,7 @@ template <class Word> struct BoundedCells {
       if (!lost) --open[i];
       if (effect == Rule::Effect::count) return;
       const u32 code = Rule::decision(lost, level, bounds[i]);
+      if (code == Rule::too_long) return store_shared(too_long, u8{1});
       store_shared(cells[i], static_cast<Word>(code));
       schedule.mark(i / chunk, Rule::plies(code));
     });

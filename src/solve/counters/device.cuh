@@ -193,7 +193,9 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
           const auto effect = Rule::told(v, is_lost);
           if (effect == Rule::Effect::nothing) return w;
           const u32 open = v.open() - (is_lost ? 0 : 1);
-          return word(effect == Rule::Effect::count ? v.value() : Rule::decision(is_lost, level, v.bound()), open, v.bound());
+          const u32 value = effect == Rule::Effect::count ? v.value() : Rule::decision(is_lost, level, v.bound());
+          if (value == Rule::too_long) *too_long = 1;
+          return value == Rule::too_long ? w : word(value, open, v.bound());
         },
         [&](Word, Word now) {
           if (const u32 value = View{now}.value(); value != Rule::undecided) marks.mark(i, Rule::plies(value));
@@ -331,7 +333,7 @@ public:
       if (const u32 place = static_cast<u32>(level % places); (summary[place / 32] >> place % 32 & 1) != 0) return level;
     return -1;
   }
-  bool fits(i32 level) const override { return stage_.fits(level); }
+  bool fits(i32 level) const override { return stage_.fits(level) && !flagged(); }
 
   u64 tell(i32 level) override {
     told_.clear();

@@ -72,6 +72,7 @@ inline bool run_on(CounterDevice& device, PassState& state, u64 slots, bool forw
       state.level = level;
       if (!device.fits(level)) return false;
       const u64 told = device.tell(level);
+      if (!device.fits(level)) return false;
       state.told += told;
       state.level = level = device.after(level);
       pause({SolveProgress::Phase::levels, level, slots, state.told, told});

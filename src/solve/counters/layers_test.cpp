@@ -184,6 +184,20 @@ TEST(Layers, InterruptionsDoNotChangeABit) {
   }
 }
 
+// 253 plies are the most that a byte holds: they need no more, and 254 do.
+TEST(Layers, ABytesLastLevelIsUsed) {
+  for (const u32 nodes : {200U, 254U, 255U}) {
+    const LayerGraph g = line(nodes, nodes);
+    const std::vector<u8> earlier(nodes);
+    BoundedCells<u8> cells(0, nodes, earlier.data());
+    PassState state;
+    Pool pool(1);
+    EXPECT_EQ((CounterPasses<LayerGraph, BoundedCells<u8>>(g, cells, state, pool, u64{1} << 20).run([](const StageReport&) {})),
+              nodes < 255);
+    EXPECT_EQ(cells.cells[nodes < 255 ? nodes - 1 : 253], static_cast<u8>(nodes < 255 ? nodes - 1 : 253));
+  }
+}
+
 // Finished positions that are drawn, or won by the side to move, and slots without a position: a layer holds them where the game
 // can settle them.
 struct OddLayers : LayerGraph {

@@ -74,6 +74,7 @@ public:
         more = tell(first, pause) || !whole;
         state_.cursor = 0;
       }
+      if (!cells_.fits(now)) return false;
       state_.level = cells_.after(now);
     }
     pool_.for_ranges(0, cells_.slots, u64{1} << 16, [&](u64 first, u64 last, int) { cells_.close(first, last); });
@@ -100,6 +101,7 @@ private:
         pool_.for_ranges(first, last, 1, [&](u64 c, u64, int worker) { tell(chunks[c], level, worker, apply); });
         pool_.for_ranges(0, static_cast<u64>(pool_.threads()), 1,
                          [&](u64 worker, u64, int) { scatter_.flush(static_cast<int>(worker), apply); });
+        if (!cells_.fits(level)) return; // not to be saved: something was not decided
         state_.cursor = chunks[last - 1] + 1;
         pause({SolveProgress::Phase::levels, level, cells_.slots, state_.told, state_.told - before});
       }

@@ -36,7 +36,7 @@ public:
       on_the_device = std::max(on_the_device, need);
       largest = std::max(largest, l.blocks * 2 << l.pieces);
     }
-    plan_.memory = plan_.planned = resident_memory() + most + writing_memory(plan_.threads) + (u64{8} << 20);
+    plan_.memory = plan_.planned = memory_before(plan_.device) + most + writing_memory(plan_.threads) + (u64{8} << 20);
     plan_.device_memory = this->on_device() ? on_the_device + (u64{1} << 30) : 0;
     plan_.stages = layers_.size();
     plan_.disk = 4 * g.size() + 2 * largest + (g.size() >> 2) + (u64{1} << 16); // two bytes each in the layers and in the table
