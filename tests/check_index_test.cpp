@@ -38,6 +38,9 @@ struct ForgetsAWindow : Lines {
 struct BendsAWindow : Lines {
   BendsAWindow() { told.windows[0].cells[0] = 24; }
 };
+struct OtherLength : Lines {
+  OtherLength() { told = gomoku::Game({5, 5, 3, false}).lines(); }
+};
 struct ExchangesStones : Lines {
   LineStones stones(const gomoku::Position& p) const {
     const LineStones s = Lines::stones(p);
@@ -48,8 +51,8 @@ struct ExchangesStones : Lines {
 TEST(CheckIndex, Lines) {
   expect_holds(Lines{});
   expect_broken_index(ForgetsAWindow{}, "lines: a symmetry takes windows to windows");
-  expect_broken_index(ForgetsAWindow{}, "lines: who completes a window wins, and a full board is drawn");
-  expect_broken_index(BendsAWindow{}, "lines: who completes a window wins, and a full board is drawn");
+  expect_broken_index(BendsAWindow{}, "lines: a symmetry takes windows to windows");
+  expect_broken_index(OtherLength{}, "lines: who completes a window wins, and a full board is drawn");
   expect_broken_index(ExchangesStones{}, "stones: a turn adds one stone of the mover");
 }
 
