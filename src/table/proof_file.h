@@ -27,7 +27,7 @@ struct ProofHeader {
   bool pairs = false;        // the attacker wins by never running out of turns
 
   std::vector<Citation> tables; // positions that they hold are not followed
-  bool zones = false;        // of a game of lines: the payload is one of trees with zones (verify/zones.h)
+  bool zones = false;           // of a game of lines: the payload is one of trees with zones (verify/zones.h)
 };
 
 class ChoiceWriter {
