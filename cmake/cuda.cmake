@@ -8,7 +8,7 @@ function(zermelo_cuda target)
   find_path(ZERMELO_CUDA_INCLUDE cuda_runtime.h HINTS ${toolkit}/../include REQUIRED)
   mark_as_advanced(ZERMELO_CUDART ZERMELO_CUDA_INCLUDE)
   # 20013, 20015: a function that is called on a device is not marked for it.
-  set(flags -std=c++20 -O3 --expt-relaxed-constexpr -diag-suppress 186 -Werror cross-execution-space-call -I${PROJECT_SOURCE_DIR}/src)
+  set(flags -std=c++20 -O3 --expt-relaxed-constexpr -diag-suppress 186,1675 -Werror cross-execution-space-call -I${PROJECT_SOURCE_DIR}/src)
   get_property(roots GLOBAL PROPERTY ZERMELO_GAME_ROOTS)
   foreach(root IN LISTS roots)
     list(APPEND flags -I${root})

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "context.h"
-#include "solve/reachable.h"
+#include "verify/reachable.h"
 #include "table/result.h"
 #include "view/published.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "catalog/refuse.h"
-#include "solve/reachable.h"
+#include "verify/reachable.h"
 
 namespace zermelo {
 

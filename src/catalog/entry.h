@@ -19,7 +19,7 @@ struct ProveOptions; // solve/dfpn/options.h
 struct ProveResult;
 class Opponent; // search/opponent.h
 struct SearchOptions;
-struct ReachReport;   // solve/reachable.h
+struct ReachReport;   // verify/reachable.h
 struct VerifyOptions; // verify/report.h
 struct VerifyReport;
 struct ProofReport; // verify/proof.h

@@ -7,7 +7,7 @@
 #include "index/figures.h"
 #include "search/opponent.h"
 #include "solve/dfpn/options.h"
-#include "solve/reachable.h"
+#include "verify/reachable.h"
 #include "verify/proof.h"
 #include "verify/report.h"
 

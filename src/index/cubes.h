@@ -47,6 +47,7 @@ struct CubeLayer {
 };
 
 inline constexpr int most_cube_pieces = 12;
+inline constexpr int most_cube_moves = most_cube_pieces * (32 - most_cube_pieces); // of a block: pieces and where they go
 
 // Where the piece at each place is read in another block, four bits for each place, as exchanges of two places that bring all of
 // them where they belong.

@@ -127,6 +127,25 @@ template <class S, class Word, class Tag = void> struct StringOps {
     return x;
   }
 
+  // Those in which both players show one of the pieces on top; the others are no positions. has(player, place, i): word i of the
+  // strings whose piece there is the player's.
+  template <class Has> ZERMELO_HD static Full visible(Full x, u32 tops, Has&& has) {
+    Full hides[2] = {x, x};
+    int shown = 0;
+    for (int place = 0; place < S::pieces; ++place) {
+      if ((tops >> place & 1) == 0) continue;
+      if (++shown > S::owned) return x; // more than one player has
+      ZERMELO_UNROLL(few)
+      for (int i = 0; i < words; ++i) {
+        hides[0].w[i] &= has(0, place, i);
+        hides[1].w[i] &= has(1, place, i);
+      }
+    }
+    ZERMELO_UNROLL(few)
+    for (int i = 0; i < words; ++i) x.w[i] &= ~(hides[0].w[i] | hides[1].w[i]);
+    return x;
+  }
+
 private:
   ZERMELO_HD static Word at(const Lifted& x, int i) {
     Word out = 0; // by selection, so that the vector can stay in registers

@@ -1,9 +1,9 @@
 // Counts the set of positions, and the legal moves of those that are not won at once, in the pass that has just found the latter.
 #pragma once
 
+#include "index/string_tables.h"
 #include "solve/blocks/program.h"
 #include "solve/blocks/state.h"
-#include "solve/blocks/tables.h"
 
 namespace zermelo {
 
@@ -31,17 +31,10 @@ public:
     }
   }
 
-  // The strings in which both players show one of the pieces on top.
   static Full visible(u32 tops) {
     const auto& masks = string_tables<S>().masks;
-    Full set = masks.all;
-    if (std::popcount(tops) > S::owned) return set;
-    Full hides[2] = {set, set};
-    for (; tops != 0; tops &= tops - 1)
-      for (int mover = 0; mover < 2; ++mover)
-        for (int i = 0; i < S::words; ++i) hides[mover].w[i] &= masks.has[mover][std::countr_zero(tops)].w[i];
-    for (int i = 0; i < S::words; ++i) set.w[i] &= ~(hides[0].w[i] | hides[1].w[i]);
-    return set;
+    return StringOps<S, u64>::visible(masks.all, tops,
+                                      [&](int player, int place, int i) { return masks.has[player][place].w[i]; });
   }
 
 private:

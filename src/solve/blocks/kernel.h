@@ -3,8 +3,8 @@
 // the linker cannot put code for one processor where another runs.
 #pragma once
 
+#include "index/string_tables.h"
 #include "solve/blocks/program.h"
-#include "solve/blocks/tables.h"
 
 namespace zermelo {
 
@@ -57,7 +57,7 @@ private:
       const Full fresh = mover == 1 ? M::without(reached, before) : M::without(m_.all(), reached);
       if (!M::any(fresh)) continue;
       M::store(target, M::either(before, fresh));
-      found.positions += task->weight * M::count(visible(fresh, task->tops));
+      found.positions += task->weight * M::count(m_.visible(fresh, task->tops));
       *out = task->shape;
       M::store(out + 1, fresh);
       out += 1 + S::words;
@@ -69,17 +69,6 @@ private:
     Full x = M::load(read + std::size_t{step.shape} * S::words);
     if (mover == 0) x = M::without(m_.all(), x); // a way out: the other does not win there
     m_.lift(sum, x, mover, static_cast<int>(step.place));
-  }
-
-  // Only strings in which both players show a piece are positions of the set.
-  Full visible(Full x, u32 tops) const {
-    if (__builtin_popcount(tops) > S::owned) return x;
-    Full hides_first = m_.all(), hides_second = m_.all();
-    for (; tops != 0; tops &= tops - 1) {
-      hides_first = M::both(hides_first, m_.has(0, lowest(tops)));
-      hides_second = M::both(hides_second, m_.has(1, lowest(tops)));
-    }
-    return M::without(M::without(x, hides_first), hides_second);
   }
 
   static int lowest(u32 x) { return __builtin_ctz(x); }

@@ -2,8 +2,8 @@
 #include "solve/blocks/kernels.h"
 
 #if defined(__AVX2__) && defined(__BMI2__)
+#include "index/string_machine_avx2.h"
 #include "solve/blocks/kernel.h"
-#include "solve/blocks/machine_avx2.h"
 
 namespace zermelo {
 

@@ -2,8 +2,8 @@
 #include "solve/blocks/kernels.h"
 
 #if defined(__AVX512F__) && defined(__AVX512VL__) && defined(__BMI2__)
+#include "index/string_machine_avx512.h"
 #include "solve/blocks/kernel.h"
-#include "solve/blocks/machine_avx512.h"
 
 namespace zermelo {
 

@@ -1,6 +1,6 @@
+#include "index/string_machine.h"
 #include "solve/blocks/kernel.h"
 #include "solve/blocks/kernels.h"
-#include "solve/blocks/machine_portable.h"
 
 namespace zermelo {
 

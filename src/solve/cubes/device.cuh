@@ -137,10 +137,10 @@ private:
   template <int R, int RA> void launch() {
     const u32 n = grid(pass_.blocks);
     if (pass_.plies == 0) {
-      ZERMELO_LAUNCH((cube_stuck<Board, R>), n, cube_warps * 32, 0, pass_);
+      ZERMELO_LAUNCH((cube_pass<Board, R, R, CubeFind::stuck>), n, cube_warps * 32, 0, pass_);
     } else {
-      ZERMELO_LAUNCH((cube_losses<Board, R, RA>), n, cube_warps * 32, 0, pass_);
-      ZERMELO_LAUNCH((cube_wins<Board, R, RA>), n, cube_warps * 32, 0, pass_);
+      ZERMELO_LAUNCH((cube_pass<Board, R, RA, CubeFind::losses>), n, cube_warps * 32, 0, pass_);
+      ZERMELO_LAUNCH((cube_pass<Board, R, RA, CubeFind::wins>), n, cube_warps * 32, 0, pass_);
     }
     check_launch("start a pass");
   }

@@ -1,7 +1,8 @@
-// A warp at work on one block: its lanes find the turns side by side, and work on the vectors of one turn after the other together.
+// A warp at work on one block (search.h): its lanes find the turns side by side, and work on the vectors of one turn after the other together.
 #pragma once
 
-#include "solve/cubes/device_vector.cuh"
+#include "index/cube_vector.cuh"
+#include "solve/cubes/search.h"
 
 namespace zermelo {
 
@@ -27,12 +28,11 @@ template <class Board> struct CubeDevicePass {
   const u32* after_seen[2];
   CubeCounts* counts;
 
-  ZERMELO_HD bool places() const { return after_won[0] != nullptr || after_won[1] != nullptr; }
   ZERMELO_HD u32 words() const { return words_of_32(pieces); }
   ZERMELO_HD u64 at(u32 block) const { return u64{block} * stride_of_32(pieces); }
 };
 
-inline constexpr u32 cube_warps = 8, seen_words_of_32 = 8, most_listed = 160;
+inline constexpr u32 cube_warps = 8, seen_words_of_32 = 8;
 __device__ inline bool has_plies(const u32* seen, u32 block, int side, bool win, int plies) {
   return (seen[((u64{block} * 2 + side) * 2 + (win ? 1 : 0)) * seen_words_of_32 + plies / 32] >> (plies % 32) & 1) != 0;
 }
@@ -41,7 +41,7 @@ __device__ inline bool has_plies(const u32* seen, u32 block, int side, bool win,
 struct CubeDesk {
   CubeMove moves[32];
   CubePlacement placements[32];
-  u16 list[most_listed]; // piece | target square << 4 | by << 9
+  u16 list[most_cube_moves]; // piece | target square << 4 | by << 9
 };
 
 static_assert(sizeof(CubeDesk) % sizeof(u64) == 0);
@@ -77,6 +77,13 @@ public:
     open[0] = left[0].any();
     open[1] = left[1].any();
     return open[0] || open[1];
+  }
+
+  __device__ int plies() const { return p_.plies; }
+  __device__ bool places(int side) const { return p_.after_won[side] != nullptr; }
+  __device__ u32 changed(u32 block) const { return p_.changed[block]; }
+  __device__ bool leads_to(int side, u32 block, bool win) const {
+    return p_.after_seen[side] != nullptr && has_plies(p_.after_seen[side], block, 1 - side, win, p_.plies - 1);
   }
 
   // All pairs of a piece and a target, in desk.list.
@@ -138,10 +145,12 @@ public:
     return __any_sync(all_lanes, found);
   }
   template <class Asks> __device__ bool any_placement(Asks&& asks) const {
+    if (RA == 0 || !(places(0) || places(1))) return false;
     const u32 to = (u32{1} << lane_number()) & p_.board.all_squares() & ~set_;
     return __any_sync(all_lanes, to != 0 && asks(p_.board.place(set_ | to).number()));
   }
   template <class Wants, class F> __device__ void each_placement(Wants&& wants, F&& f) {
+    if (RA == 0 || !(places(0) || places(1))) return;
     const u32 to = (u32{1} << lane_number()) & p_.board.all_squares() & ~set_;
     bool wanted = false;
     if (to != 0) {
@@ -155,32 +164,48 @@ public:
     __syncwarp();
   }
 
+  __device__ WarpVector<R> before(const CubeMove& m, bool wins) const {
+    WarpVector<R> v, winning, losing;
+    const u32* const* const planes = wins ? p_.lost : p_.won;
+    v.load(planes[1] + p_.at(m.block), planes[0] + p_.at(m.block), m.at, p_.words());
+    if (p_.board.take_back(m, v, winning, losing)) v.add(wins ? winning : losing);
+    if (!wins) v.invert();
+    return v;
+  }
   __device__ void reach(const CubeMove& m, const WarpVector<R>& v) {
     if ((m.by & 1) != 0) left[0].remove_owned(v, m.piece, true);
     if ((m.by & 2) != 0) left[1].remove_owned(v, m.piece, false);
     ++moves;
     exchanges += m.exchanges.count * R;
   }
-  __device__ void reach(const CubePlacement& p, const u32* const* planes, bool inverted) {
-    WarpVector<RA> v;
-    const u64 at = u64{p.block} * stride_of_32(p_.pieces + 1);
-    v.load(planes[0] != nullptr ? planes[0] + at : nullptr, planes[1] != nullptr ? planes[1] + at : nullptr, p.at,
-           words_of_32(p_.pieces + 1));
-    p.exchanges.apply(v);
+  __device__ void reach(const CubePlacement& p, bool wins) {
+    if constexpr (RA != 0) {
+      const u32* const* const planes = wins ? p_.after_lost : p_.after_won;
+      WarpVector<RA> v;
+      const u64 at = u64{p.block} * stride_of_32(p_.pieces + 1);
+      v.load(planes[0] != nullptr ? planes[0] + at : nullptr, planes[1] != nullptr ? planes[1] + at : nullptr, p.at,
+             words_of_32(p_.pieces + 1));
+      p.exchanges.apply(v);
 #pragma unroll
-    for (int s = 0; s < 2; ++s) {
-      if (planes[s] == nullptr) continue;
-      WarpVector<R> half = v.template half<R>(p_.pieces, s == 0);
-      if (inverted) half.invert();
-      left[s].remove(half);
+      for (int s = 0; s < 2; ++s) {
+        if (planes[s] == nullptr) continue;
+        WarpVector<R> half = v.template half<R>(p_.pieces, s == 0);
+        if (!wins) half.invert();
+        left[s].remove(half);
+      }
+      ++placements;
+      exchanges += p.exchanges.count * RA;
     }
-    ++placements;
-    exchanges += p.exchanges.count * RA;
+  }
+  __device__ u32 mobile(int side) const {
+    const u32 own = lane_number() < static_cast<u32>(p_.pieces) ? nth_square(lane_number()) : 0;
+    return __ballot_sync(all_lanes, own != 0 && p_.board.targets(side, own, set_) != 0);
   }
 
   // Writes down what was found for one side.
-  __device__ void record(int side, const WarpVector<R>& found, u32* plane, bool win) {
+  __device__ void record(int side, const WarpVector<R>& found, bool win) {
     if (!found.any()) return;
+    u32* const plane = (win ? p_.won : p_.fresh_lost)[side];
     const u64 at = p_.at(block_);
     u8* const decided = p_.decided + ((u64{block_} * 2 + side) << p_.pieces);
 #pragma unroll
@@ -202,8 +227,6 @@ public:
     atomicAdd(&p_.counts->placements, static_cast<unsigned long long>(placements));
     atomicAdd(&p_.counts->exchanges, static_cast<unsigned long long>(exchanges));
   }
-
-  __device__ u32 set() const { return set_; }
 
 private:
   __device__ u32 nth_square(u32 n) const {

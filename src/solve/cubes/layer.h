@@ -12,7 +12,7 @@
 
 #include "exec/pages.h"
 #include "exec/pool.h"
-#include "solve/cubes/vector.h"
+#include "index/cube_vector.h"
 #include "table/codec.h"
 
 namespace zermelo {

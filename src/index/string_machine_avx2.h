@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/bits.h"
-#include "solve/blocks/machine_portable.h"
+#include "index/string_machine.h"
 
 namespace zermelo {
 

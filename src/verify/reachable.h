@@ -1,4 +1,4 @@
-// Which positions can be reached from the start.
+// Which positions can be reached from the start, counted by what a table says of them.
 #pragma once
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include <immintrin.h>
 
-#include "solve/blocks/machine_avx2.h"
+#include "index/string_machine_avx2.h"
 
 namespace zermelo {
 

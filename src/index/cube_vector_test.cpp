@@ -1,5 +1,5 @@
 // Vectors of colourings against the same done colouring by colouring.
-#include "solve/cubes/vector.h"
+#include "index/cube_vector.h"
 
 #include <gtest/gtest.h>
 

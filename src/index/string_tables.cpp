@@ -1,4 +1,4 @@
-#include "solve/blocks/tables.h"
+#include "index/string_tables.h"
 
 #include <memory>
 

@@ -1,7 +1,7 @@
 // Lifting and dropping with nothing but words of 64 bits. The other machines change what they do better.
 #pragma once
 
-#include "solve/blocks/tables.h"
+#include "index/string_tables.h"
 
 namespace zermelo {
 
@@ -47,6 +47,10 @@ template <class S, class Tag> struct WordMachine {
     u64 n = 0;
     for (int i = 0; i < S::words; ++i) n += static_cast<u64>(__builtin_popcountll(x.w[i]));
     return n;
+  }
+
+  Full visible(const Full& x, u32 tops) const {
+    return Ops::visible(x, tops, [this](int player, int place, int i) { return has(player, place).w[i]; });
   }
 
   static Sum empty_sum() { return {}; }
