@@ -36,9 +36,11 @@ int main(int argc, char** argv) {
     const u64 slots = g.layer_begin(n + 1) - begin;
     const auto each = [&](double seconds) { return 1e9 * seconds / static_cast<double>(slots); };
     double start = cpu_seconds();
-    ScoreCells cells(begin, slots, n, all.data());
+    ScoreCells cells(begin, slots, n);
     PassState state;
-    CounterPasses<awari::Game, ScoreCells>(g, cells, state, pool, u64{256} << 20).run(no_pause);
+    const Crew crew{one_rank(), {.slots = slots}};
+    EarlierHere<i8> earlier{all.data()};
+    CounterPasses<awari::Game, ScoreCells>(g, cells, state, pool, u64{256} << 20, crew).run(no_pause, earlier);
     const double counters = cpu_seconds() - start;
     total += counters;
     const u64 signature = sum_of(cells.cells.data(), slots);

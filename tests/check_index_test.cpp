@@ -213,8 +213,8 @@ struct PaysTooMuch : awari::Game {
 };
 struct SurveysTooLittle : awari::Game {
   using Game::Game;
-  template <class At> Survey survey(const Position& p, At&& at) const {
-    Survey found = Game::survey(p, at);
+  template <class Lower> Survey survey(const Position& p, Lower&& lower) const {
+    Survey found = Game::survey(p, lower);
     found.open = 0;
     return found;
   }

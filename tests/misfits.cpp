@@ -35,7 +35,7 @@ MISFIT(B6, int guess(const Position&, Replies) const;)                          
 MISFIT(B7, bool dominated(const Position&) const;)                                     // misfit: dominated
 MISFIT(B8, double evaluate(const Position&) const;)                                    // misfit: evaluate
 MISFIT(B9, i32 pays(const Position&, Move) const;)                                     // misfit: settled pays lead layers
-MISFIT(C1, template <class At> Survey survey(const Position&, At&&) const;)            // misfit: survey
+MISFIT(C1, template <class Lower> Survey survey(const Position&, Lower&&) const;)      // misfit: survey
 MISFIT(C2, template <class Emit> void each_origin(const Position&, Emit&&) const;)     // misfit: each_origin
 MISFIT(C3, static constexpr double table_bytes_a_slot = 1;)                            // misfit: solving_seconds_a_slot
 MISFIT(C4, std::string picture(const Position&) const;)                                // misfit: picture clicks compose

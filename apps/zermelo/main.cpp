@@ -9,10 +9,14 @@
 #include "arguments.h"
 #include "base/suggest.h"
 #include "command.h"
+#include "processes.h"
 #include "terminal.h"
 #include "view/text.h"
 #ifdef ZERMELO_CUDA
 #include "exec/cuda/register.h"
+#endif
+#ifdef ZERMELO_MPI
+#include "exec/mpi/register.h"
 #endif
 
 namespace zermelo {
@@ -52,6 +56,9 @@ Exit run(std::vector<std::string> words) {
     return Exit::done;
   }
   const Command& command = find(words.front());
+  if (&command != &solve_command && launched_processes() > 1)
+    throw Error(Exit::usage, fmt::format("a launcher started {} copies of 'zermelo {}': only 'solve' works in several processes",
+                                         launched_processes(), command.name));
   words.erase(words.begin());
   Common common;
   Arguments arguments(command);
@@ -108,8 +115,17 @@ int main(int argc, char** argv) {
 #ifdef ZERMELO_CUDA
   zermelo::register_cuda_devices();
 #endif
+#ifdef ZERMELO_MPI
+  zermelo::register_mpi();
+#endif
   try {
-    return zermelo::guarded({argv + 1, argv + argc});
+    const int code = zermelo::guarded({argv + 1, argv + argc});
+    // Where something failed, other processes may wait for this one: it ends at once, and the launcher sees the code.
+    if (zermelo::launched_processes() > 1) {
+      if (code != 0 && code != static_cast<int>(zermelo::Exit::stopped)) std::_Exit(code);
+      if (zermelo::RanksMaker::leave != nullptr) zermelo::RanksMaker::leave();
+    }
+    return code;
   } catch (const zermelo::PipeClosed&) {
     ::signal(SIGPIPE, SIG_DFL);
     ::raise(SIGPIPE); // as every filter ends whose reader has gone

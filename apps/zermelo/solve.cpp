@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "processes.h"
 #include "results.h"
 #include "solving.h"
 #include "terminal.h"
@@ -14,7 +15,7 @@ namespace {
 
 struct SolveArguments {
   std::string game, method = "auto", device = "cpu";
-  i64 threads = 0;
+  i64 threads = 0, processes = 1;
   u64 memory = 0;
   double time = 0, checkpoint = 60;
   bool dry_run = false, restart = false, force = false, quiet = false, values = false;
@@ -29,6 +30,8 @@ struct SolveArguments {
       if (method == name_of(m)) o.method = m;
     o.device = device == "cuda" ? Device::cuda : Device::cpu;
     o.restart = restart;
+    o.processes = static_cast<int>(processes);
+    o.program = ZERMELO_VERSION;
     return o;
   }
 };
@@ -53,6 +56,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
                        {"disk_there", there},
                        {"seconds", plan.seconds},
                        {"threads", plan.threads},
+                       {"processes", plan.processes},
                        {"method", name_of(plan.method)},
                        {"device", name_of(plan.device)},
                        {"memory_allowed", allowed},
@@ -61,8 +65,9 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
                        {"table", files.table.string()}});
   } else {
     outf("{}: {}\n", entry.full_name(), text_of(plan));
-    outf("method     {}, {} stage{}, {} thread{}\n", name_of(plan.method), plan.stages, plan.stages == 1 ? "" : "s", plan.threads,
-         plan.threads == 1 ? "" : "s");
+    outf("method     {}, {} stage{}, {} thread{}{}\n", name_of(plan.method), plan.stages, plan.stages == 1 ? "" : "s",
+         plan.threads, plan.threads == 1 ? "" : "s",
+         plan.processes == 1 ? "" : fmt::format(" in each of {} processes", plan.processes));
     outf("device     {}\n",
          plan.device == Device::cpu ? "cpu" : fmt::format("cuda, {} of its memory", bytes(plan.device_memory)));
     outf("memory     {} {}\n", bytes(allowed), o.memory != 0 ? "allowed" : "free");
@@ -83,6 +88,12 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
          duration(j.at("cpu_seconds")), j.at("threads").get<int>(), j.at("threads") == 1 ? "" : "s",
          bytes(j.at("peak_memory").get<u64>()),
          j.at("resumed") == true ? "; of the last run, which went on from a checkpoint" : "");
+  if (const auto together = sidecar_of(files).value("ranks", nlohmann::json()); together.is_object())
+    outf("processes  {}, the largest of them {}; sent {} in {} messages; the busiest had {:.2f} times the mean, waiting took "
+         "{:.0f} %\n",
+         together.at("processes").get<int>(), bytes(j.at("peak_memory").get<u64>()), bytes(together.at("bytes").get<u64>()),
+         grouped(together.at("messages").get<u64>()), together.at("imbalance").get<double>(),
+         100 * together.at("waiting").get<double>());
   if (const auto device = sidecar_of(files).value("device", nlohmann::json()); device.is_object()) {
     const double seconds = device.at("seconds"), read = device.at("bytes_read"), operations = device.at("word_operations");
     const double peak = device.at("peak_bytes_per_second"), peak_operations = device.at("peak_operations_per_second");
@@ -100,12 +111,19 @@ Exit solve(const SolveArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const TableFiles files = files_of(*entry, common, o.values ? Contents::values : Contents::distances);
   if (o.dry_run) return dry_run(*entry, files, o, common);
+  if (o.processes > 1)
+    throw Error(Exit::usage, "--processes is for --dry-run; a launcher starts processes: mpirun -n N zermelo solve …");
+  SolveOptions options = o.for_solver();
+  options.ranks = join_processes();
   bool reused = false;
-  if (!o.force && !o.restart && sound_table(*entry, files)) {
-    reused = true;
+  const bool first = options.ranks == nullptr || options.ranks->first();
+  if (!o.force && !o.restart && first) reused = sound_table(*entry, files).has_value();
+  if (options.ranks != nullptr) reused = options.ranks->sum(reused ? 1 : 0) != 0;
+  if (reused) {
     notef("{} is solved already; --force solves it again\n", entry->full_name());
   }
-  if (!reused) solve_with_progress(*entry, files, o.for_solver(), o.quiet);
+  if (!reused) solve_with_progress(*entry, files, options, o.quiet);
+  if (!first) return Exit::done;
   const Result result = result_of(*entry, Table(files.table, entry->identity()), files);
   auto j = summary_of(result, &files);
   j["reused"] = reused;
@@ -125,6 +143,8 @@ const Command solve_command = {
       auto o = std::make_shared<SolveArguments>();
       a.game(o->game);
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
+      a.number("--processes", o->processes, 1, 1'000'000,
+               "with --dry-run: the plan for so many processes, which mpirun or srun starts");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G (default: what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command goes on");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");

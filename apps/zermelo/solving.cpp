@@ -6,6 +6,7 @@
 #include "base/json.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "exec/ranks.h"
 #include "progress.h"
 #include "stop.h"
 #include "terminal.h"
@@ -38,6 +39,12 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
                       {"cpu_seconds", result.cpu_seconds},
                       {"peak_memory", result.peak_memory},
                       {"resumed", result.resumed}};
+  if (result.ranks.processes > 1)
+    j["ranks"] = {{"processes", result.ranks.processes},
+                  {"messages", result.ranks.messages},
+                  {"bytes", result.ranks.bytes},
+                  {"imbalance", result.ranks.imbalance},
+                  {"waiting", result.ranks.waiting}};
   if (device)
     j["device"] = {{"seconds", result.device.seconds},
                    {"bytes_read", result.device.bytes},
@@ -50,8 +57,12 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
 } // namespace
 
 std::string text_of(const SolvePlan& e) {
-  return fmt::format("{} slots by --method {}{}; at most {} of memory and {} of disk", grouped(e.slots), name_of(e.method),
-                     e.device == Device::cuda ? " on a CUDA device" : "", bytes(e.planned), bytes(e.disk));
+  return fmt::format("{} slots by --method {}{}; at most {} of memory{} and {} of disk", grouped(e.slots), name_of(e.method),
+                     e.device == Device::cuda ? " on a CUDA device"
+                     : e.processes > 1
+                         ? fmt::format(" in {} processes of {} thread{}", e.processes, e.threads, e.threads == 1 ? "" : "s")
+                         : "",
+                     bytes(e.planned), e.processes > 1 ? " each" : "", bytes(e.disk));
 }
 
 u64 bytes_on_disk(const TableFiles& files) {
@@ -65,7 +76,7 @@ u64 bytes_on_disk(const TableFiles& files) {
 
 SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveOptions& options) {
   SolveResult result = entry.solve(files, options);
-  write_sidecar(entry, files, result);
+  if (options.ranks == nullptr || options.ranks->first()) write_sidecar(entry, files, result);
   return result;
 }
 

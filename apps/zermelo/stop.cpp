@@ -24,6 +24,7 @@ void catch_stop_signals() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  sigaction(SIGUSR1, &action, nullptr); // what Slurm can send before the time is over (--signal)
 }
 
 bool stop_requested() { return requested; }

@@ -103,12 +103,10 @@ struct Game : Rules {
     FixedList<Move, max_moves> list;
     moves(p, list);
     Children found;
-    for (const Move& m : list) {
-      if (settle(play(p, m)).known()) {
-        found.longest = 1;
-      } else {
-        ++found.open;
-      }
+    for (const Move& m : list) { // without a branch: which it is cannot be foretold
+      const bool won = wins_at_once(play(p, m));
+      found.longest = won ? 1 : found.longest;
+      found.open += won ? 0 : 1;
     }
     return found;
   }

@@ -114,14 +114,15 @@ struct Rules {
   // Over, or the mover takes the leader or steps home at once.
   ZERMELO_HD constexpr Value settle(const Position& p) const {
     if (outcome(p) != Wdl::unknown) return loss_in(0);
+    return wins_at_once(p) ? win_in(1) : unknown_value;
+  }
+  ZERMELO_HD constexpr bool wins_at_once(const Position& p) const {
     const int me = p.mover, mine = first_piece(me);
     const u8 *at = p.at + mine, prey = p.at[first_piece(1 - me)];
-    const u16 own = squares_of(p, me);
     unsigned reach = 0;
     for (int kind = 0; kind < kinds; ++kind) reach |= steps().to[me][kind][at[kind]];
-    const unsigned ends = bit(prey) & reach;
-    const unsigned homes = steps().to[me][leader][at[leader]] & home(1 - me) & ~own;
-    return (ends | homes) != 0 ? win_in(1) : unknown_value;
+    const unsigned homes = steps().to[me][leader][at[leader]] & home(1 - me) & ~squares_of(p, me);
+    return ((bit(prey) & reach) | homes) != 0;
   }
 
   // text.cpp

@@ -99,20 +99,21 @@ struct ScoreIndex : Rules {
   ZERMELO_HD Slot slot(int n, Half own, Half other) const { return row(n, stones_in(other), other) + half_rank(own); }
 
   // A turn that captures nothing stays in the layer, and need not be ranked to be counted.
-  template <class At> ZERMELO_HD Survey survey(const Position& p, At&& at) const {
+  template <class Lower> ZERMELO_HD Survey survey(const Position& p, Lower&& lower) const {
     const int n = stones_in(p.own) + stones_in(p.other);
     Survey found;
+    bool captures = false;
     for (Half left = tops & first_pits(pits) & ~empty_pits(p.own, pits); left != 0; left &= left - 1) {
       const Sown after = sow(p, lowest_pit(left));
       if (after.other == 0) continue;
       if (after.captured == 0) {
         ++found.open;
       } else {
-        found.best =
-            std::max(found.best, after.captured - static_cast<i32>(at(slot(n - after.captured, after.other, after.own))));
+        lower(slot(n - after.captured, after.other, after.own), after.captured);
+        captures = true;
       }
     }
-    if (found == Survey{}) found.best = n; // every turn leaves the opponent without a stone: all is the mover's
+    if (found.open == 0 && !captures) found.best = n; // every turn leaves the opponent without a stone: all is the mover's
     return found;
   }
 

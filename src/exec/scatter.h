@@ -11,6 +11,7 @@
 // Updates of one slot must commute: the order in which buckets are applied is not fixed.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <mutex>
 #include <vector>
@@ -26,7 +27,7 @@ public:
 
   // Uses at most `memory` bytes for its buckets.
   Scatter(u64 slots, int workers, u64 memory)
-      : partitions_((slots + partition_slots - 1) >> partition_bits), workers_(static_cast<u64>(workers)),
+      : partitions_(std::max<u64>(1, (slots + partition_slots - 1) >> partition_bits)), workers_(static_cast<u64>(workers)),
         capacity_(
             static_cast<u32>(std::clamp<u64>(memory / (sizeof(u32) * partitions_ * workers_), least_capacity, most_capacity))),
         entries_(std::make_unique_for_overwrite<u32[]>(partitions_ * workers_ * capacity_)), used_(partitions_ * workers_, 0),

@@ -285,15 +285,17 @@ concept Scored = Indexed<G> && requires(const G& g, const PositionOf<G>& p, cons
 // What the turns of a position that is not settled come to, as far as lower layers and the rules tell.
 struct Survey {
   static constexpr i32 none = -1000;
-  i32 best = none; // of the turns that lead to a lower layer or to a settled position
+  i32 best = none; // of the turns that lead to a settled position, or to a lower layer
   int open = 0;    // all others
   friend constexpr bool operator==(const Survey&, const Survey&) = default;
 };
 
-// survey(p, at)  the same as looking at every successor (game/scored.h), but quicker; at(slot) is the score in a lower layer
+// survey(p, lower)  the same as looking at every successor (game/scored.h), but quicker: lower(slot, pays) for every turn to a
+// lower
+//                   layer, with what it pays; what it returns knows nothing of these turns
 template <class G>
-concept Surveying = Scored<G> && requires(const G& g, const PositionOf<G>& p, i32 (*at)(Slot)) {
-  { g.survey(p, at) } -> std::same_as<Survey>;
+concept Surveying = Scored<G> && requires(const G& g, const PositionOf<G>& p, void (*lower)(Slot, i32)) {
+  { g.survey(p, lower) } -> std::same_as<Survey>;
 };
 
 // each_origin(p, emit)  emit(slot) once for every turn to p from a position of the index in the same layer; p is not settled

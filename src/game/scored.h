@@ -7,9 +7,9 @@
 
 namespace zermelo {
 
-// Looks at every successor of p, which is not settled and in the layer that begins with slot `begin`; at(slot) is the score in a
-// lower layer.
-template <Scored G, class At> ZERMELO_HD Survey list_survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
+// Looks at every successor of p, which is not settled and in the layer that begins with slot `begin`; lower(slot, pays) for every
+// turn to a lower layer.
+template <Scored G, class Lower> ZERMELO_HD Survey list_survey(const G& g, const PositionOf<G>& p, Slot begin, Lower&& lower) {
   MoveListOf<G> moves;
   g.moves(p, moves);
   Survey found;
@@ -19,7 +19,7 @@ template <Scored G, class At> ZERMELO_HD Survey list_survey(const G& g, const Po
     if (const auto over = g.settled(q)) {
       if (pays - *over > found.best) found.best = pays - *over;
     } else if (const Slot s = g.rank(q); s < begin) {
-      if (const i32 worth = pays - static_cast<i32>(at(s)); worth > found.best) found.best = worth;
+      lower(s, pays);
     } else {
       ++found.open;
     }
@@ -27,11 +27,11 @@ template <Scored G, class At> ZERMELO_HD Survey list_survey(const G& g, const Po
   return found;
 }
 
-template <class G, class At> ZERMELO_HD Survey survey(const G& g, const PositionOf<G>& p, Slot begin, At&& at) {
-  if constexpr (requires { g.survey(p, at); }) { // also of an index that is no whole game
-    return g.survey(p, at);
+template <class G, class Lower> ZERMELO_HD Survey survey(const G& g, const PositionOf<G>& p, Slot begin, Lower&& lower) {
+  if constexpr (requires { g.survey(p, lower); }) { // also of an index that is no whole game
+    return g.survey(p, lower);
   } else {
-    return list_survey(g, p, begin, at);
+    return list_survey(g, p, begin, lower);
   }
 }
 

@@ -42,21 +42,17 @@ private:
     expect("layers have names of their own", names.size() == static_cast<std::size_t>(g_.layers()), g_.start());
   }
 
-  // Some score for each slot: what is surveyed depends on it, whatever it is.
-  i32 made_up(Slot s) const {
-    const i32 most = g_.most_score(layer_of(g_, s));
-    return static_cast<i32>(s * 7919 % static_cast<u64>(2 * most + 1)) - most;
-  }
-
   void visit(const Position& p, Slot s) {
     const int layer = layer_of(g_, s);
     if (const auto over = g_.settled(p)) {
       expect("a finished position has a score of its layer", std::abs(*over) <= g_.most_score(layer), p);
       return;
     }
-    auto at = [&](Slot lower) { return made_up(lower); };
-    expect("a survey agrees with the turns",
-           survey(g_, p, g_.layer_begin(layer), at) == list_survey(g_, p, g_.layer_begin(layer), at), p);
+    std::multiset<std::pair<Slot, i32>> told[2];
+    const Survey found[2] = {
+        survey(g_, p, g_.layer_begin(layer), [&](Slot lower, i32 pays) { told[0].emplace(lower, pays); }),
+        list_survey(g_, p, g_.layer_begin(layer), [&](Slot lower, i32 pays) { told[1].emplace(lower, pays); })};
+    expect("a survey agrees with the turns", found[0] == found[1] && told[0] == told[1], p);
     MoveListOf<G> moves;
     g_.moves(p, moves);
     std::multiset<Slot> inside;

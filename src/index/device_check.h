@@ -48,12 +48,12 @@ public:
     if constexpr (requires { t.each_predecessor(p, emit); }) t.each_predecessor(p, emit);
     if constexpr (requires { t.split(p, emit); }) numbers_.push_back(t.split(p, emit));
     if constexpr (requires { t.each_origin(p, emit); }) t.each_origin(p, emit);
-    auto at = [&](Slot lower) {
-      numbers_.push_back(lower);
-      return static_cast<i32>(lower % 7) - 3;
+    auto lower = [&](Slot s, i32 pays) {
+      numbers_.push_back(s);
+      numbers_.push_back(static_cast<u64>(pays));
     };
-    if constexpr (requires { t.survey(p, at); }) {
-      const Survey found = t.survey(p, at);
+    if constexpr (requires { t.survey(p, lower); }) {
+      const Survey found = t.survey(p, lower);
       numbers_.push_back(static_cast<u64>(found.best));
       numbers_.push_back(static_cast<u64>(found.open));
     }

@@ -113,7 +113,7 @@ template <class G> constexpr bool device_does_not_fit() {
     "std::string layer_name(int) const",                                                                                         \
     "scores instead of won, lost and drawn")                                                                                     \
   X(Surveying, Scored, "survey", "game/concepts.h", Surveying<G>, (names_survey<G>),                                             \
-    "scores, and template <class At> Survey survey(const Position&, At&&) const",                                                \
+    "scores, and template <class Lower> Survey survey(const Position&, Lower&&) const",                                          \
     "successors of a position with a score need not be ranked")                                                                  \
   X(Originating, Scored, "each_origin", "game/concepts.h", Originating<G>, (names_each_origin<G>),                               \
     "scores, and template <class Emit> void each_origin(const Position&, Emit&&) const",                                         \

@@ -15,7 +15,7 @@ namespace zermelo {
 // Its index if that is an object of its own, else itself.
 template <class G> struct DeviceIndex {
   using type = G;
-  static const G& of(const G& g) { return g; }
+  static const G& of(const G& g) { return g; } // NOLINT(bugprone-return-const-ref-from-parameter): the game outlives it
 };
 template <class G>
   requires requires(const G& g) { g.index(); }

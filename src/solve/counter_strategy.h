@@ -16,6 +16,7 @@
 #include "exec/large_array.h"
 #include "exec/scatter.h"
 #include "solve/counters/device.h"
+#include "solve/counters/earlier.h"
 #include "solve/counters/passes.h"
 #include "solve/device.h"
 #include "solve/drive.h"
@@ -51,26 +52,31 @@ template <class Base, Indexed G> class CounterStrategy : public Base {
 public:
   CounterStrategy(const G& g, Contents contents, const SolveOptions& options, SolvePlan plan, std::vector<CounterStage> stages,
                   u64 word)
-      : Base(g, contents, std::move(plan)), options_(options), stages_(std::move(stages)), word_(word) {
+      : Base(g, contents, std::move(plan)), options_(options), ranks_(options.ranks != nullptr ? *options.ranks : one_rank()),
+        stages_(std::move(stages)), word_(word) {
     for (const CounterStage& s : stages_) largest_ = std::max(largest_, s.slots);
     plan_.stages = stages_.size();
   }
 
   std::vector<Stage> stages() const override {
     std::vector<Stage> all;
+    all.reserve(stages_.size());
     for (const CounterStage& s : stages_) all.push_back({s.name, s.slots});
     return all;
   }
 
   void prepare(Pool& pool, const StageFiles&) override {
     pool_ = &pool;
-    if (keeps_stages()) codes_ = LargeArray<u8>(g_.size() * word_);
+    spread_ = std::make_unique<Spread>(ranks_, unit());
+    for (const CounterStage& s : stages_) spread_->add(s.first, s.slots);
+    if (keeps_stages()) codes_ = LargeArray<u8>(spread_->own() * word_);
     make_device();
   }
 
   void begin(std::size_t stage) override {
     state_ = {};
     stage_ = stages_[stage];
+    share_ = spread_->share(stage);
     if (device_) return device_->begin(stage_.first, stage_.slots, stage_.most_score);
     allocate();
   }
@@ -119,25 +125,58 @@ public:
   bool holds(std::size_t stage) const override { return stages_[stage].first + stages_[stage].slots <= known_; }
 
   template <class F> void each_value(Slot first, Slot last, F&& f) const {
-    const std::byte* const codes = code(0);
+    const std::byte* const codes = codes_from(first);
     for (Slot s = first; s < last; ++s)
       f(s,
-        word_ == 2 ? decode(Encoding::plies16, reinterpret_cast<const u16*>(codes)[s])
-                   : decode(Encoding::plies8, std::to_integer<u8>(codes[s])),
+        word_ == 2 ? decode(Encoding::plies16, reinterpret_cast<const u16*>(codes)[s - first])
+                   : decode(Encoding::plies8, std::to_integer<u8>(codes[s - first])),
         0);
   }
   void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
     if constexpr (!Scored<G>)
       if (word_ == 2 || e != Encoding::plies8) return Base::fill(e, block, raw);
-    std::memcpy(raw.data(), code(block * block_slots(e)), raw.size());
+    std::memcpy(raw.data(), codes_from(block * block_slots(e)), raw.size());
   }
+
+  template <class F> void each_stretch(F&& f) const {
+    if (ranks_.alone()) return Base::each_stretch(f);
+    std::vector<std::pair<Slot, u64>> parts;
+    spread_->each_part(ranks_.rank(), 0, g_.size(), [&](Slot first, u64 n) { parts.emplace_back(first, n); });
+    pool_->for_ranges(0, parts.size(), 1,
+                      [&](u64 i, u64, int worker) { f(parts[i].first, parts[i].first + parts[i].second, worker); });
+  }
+  void add_other_ranks(Sums<G>& sums, Value& initial) const {
+    if (ranks_.alone()) return;
+    // The value of the start is known to the rank that has it.
+    const u64 mine[2] = {initial.known() ? static_cast<u64>(initial.wdl) : 0,
+                         initial.known() ? static_cast<u64>(initial.plies) : 0};
+    const std::vector<u64> values = ranks_.words_of_all(mine);
+    for (std::size_t r = 0; r < static_cast<std::size_t>(ranks_.size()); ++r)
+      if (!initial.known() && values[2 * r] != 0)
+        initial = {static_cast<Wdl>(values[2 * r]), static_cast<i32>(values[2 * r + 1])};
+    const std::vector<Message> all = ranks_.gather(bytes_of(sums.pack()));
+    Sums<G> sum(g_);
+    for (const Message& m : all) {
+      Sums<G> one(g_);
+      one.unpack(words_of(m).data());
+      sum.add(one);
+    }
+    sums = sum;
+  }
+
+  std::byte* code_of(Slot s) override { return code(s); }
+  const Spread& spread() const override { return *spread_; }
+  u64 window_word() const override { return word_; }
+  void set_window(Slot first, const std::byte* codes) override { windows_.emplace_back(first, codes); }
+  void clear_windows() override { windows_.clear(); }
 
   DeviceReport report() const override { return device_ ? device_->report() : DeviceReport{}; }
 
 protected:
   using Base::g_, Base::plan_, Base::pool_;
 
-  virtual void allocate() = 0; // cells for the stage at work
+  virtual void allocate() = 0;  // cells for what this rank has of the stage at work
+  virtual u64 unit() const = 0; // slots that are dealt to the ranks together
   virtual CounterKind kind() const = 0;
   // The cells of the stage at work are too small.
   virtual void widen() {
@@ -146,15 +185,17 @@ protected:
   // The stage at work is finished.
   virtual void keep() {
     if (device_) return device_->fetch(code(stage_.first));
-    std::memcpy(code(stage_.first), arrays()[0].data(), stage_.slots * word_);
+    if (share_.own() > 0) std::memcpy(own_codes(), arrays()[0].data(), share_.own() * word_);
     at_work_ = {};
   }
 
   // `scattered`: bytes for buckets that are of use at most; none where nothing is scattered.
   void plan_for(CounterKind kind, u64 cells, u64 scattered = ~u64{0}) {
-    const u64 fixed = memory_before(plan_.device) + cells, writing = writing_memory(plan_.threads);
-    const u64 least = scattered != 0 ? Scatter::least_memory(largest_, plan_.threads) : 0;
-    const u64 most = std::max(least, std::min(Scatter::most_memory(largest_, plan_.threads), scattered));
+    // Several processes hold what they send and are sent, and the questions of a stretch.
+    const u64 together = plan_.processes > 1 ? (u64{64} << 20) + static_cast<u64>(plan_.threads) * (u64{12} << 20) : 0;
+    const u64 fixed = memory_before(plan_.device) + cells + together, writing = writing_memory(plan_.threads);
+    const u64 least = scattered != 0 ? Scatter::least_memory(mine(largest_), plan_.threads) : 0;
+    const u64 most = std::max(least, std::min(Scatter::most_memory(mine(largest_), plan_.threads), scattered));
     // A stage that saves itself half way writes beside its buckets.
     plan_.memory = plan_.planned = fixed + writing + least;
     if (scattered != 0) plan_.planned = std::max(plan_.memory, std::min(fixed + writing + most, memory_limit(options_)));
@@ -178,38 +219,63 @@ protected:
   }
 
   // Takes cells as those of the stage at work; run(cells, pause) works on it.
-  template <class Cells, class Run> void work_on(std::shared_ptr<Cells> cells, u64 chunk, Run run) {
+  template <class Cells, class Run> void work_on(const std::shared_ptr<Cells>& cells, u64 chunk, Run run) {
     at_work_ = {cells, cells->arrays(), chunk, [here = cells.get(), run](const Pause& pause) { return run(*here, pause); }};
   }
-  template <class Cells> bool run_counters(Cells& cells, const Pause& pause) {
+  template <class Cells, class Earlier> bool run_counters(Cells& cells, const Pause& pause, Earlier earlier) {
     // Bytes for buckets beside what is there already, within the plan.
     const u64 here = resident_memory() + writing_memory(plan_.threads);
     const u64 least = Scatter::least_memory(cells.slots, plan_.threads);
     const u64 room = std::max(plan_.planned > here ? plan_.planned - here : 0, least);
-    return CounterPasses<G, Cells>(g_, cells, state_, *pool_, room).run(pause);
+    const Crew crew{ranks_, share_};
+    return CounterPasses<G, Cells>(g_, cells, state_, *pool_, room, crew).run(pause, earlier);
+  }
+  template <class Cells, class Word> bool run_after_stages(Cells& cells, const Pause& pause, const Word* codes) {
+    if (ranks_.alone()) return run_counters(cells, pause, EarlierHere<Word>{codes});
+    return run_counters(cells, pause, EarlierAsked<Word>(ranks_, *spread_, codes));
   }
 
   // Begins a stage at a state that was saved.
   std::string restore_at(std::size_t stage, const nlohmann::json& j, i32 most_level) {
     begin(stage);
     if (!state_from_words(j, stage_.slots, most_level, state_)) return "contradicts itself";
+    if (!ranks_.first()) state_.told = 0; // it is the sum over all
     if (device_) allocate();
     return "";
   }
 
-  // Of the only stage the cells are the codes.
+  // Slots of a stretch that a rank has, at most.
+  u64 mine(u64 slots) const { return Share{0, plan_.processes, unit(), slots}.own(0); }
+
+  // Of a slot that this rank has. Of the only stage the cells are the codes.
   std::byte* code(Slot s) {
-    return (keeps_stages() ? reinterpret_cast<std::byte*>(codes_.data()) : at_work_.arrays[0].data()) + s * word_;
+    return (keeps_stages() ? reinterpret_cast<std::byte*>(codes_.data()) : at_work_.arrays[0].data()) + place(s) * word_;
+  }
+  u64 place(Slot s) const { return ranks_.alone() ? s : spread_->place(s).at; }
+  std::byte* own_codes() { // of the stage at work
+    for (u64 i = 0; i < share_.slots; i += share_.unit)
+      if (share_.owner(i) == static_cast<u64>(share_.rank)) return code(stage_.first + i);
+    return nullptr;
+  }
+  // The codes of a stretch of slots: here, or brought together for those who write (set_window).
+  const std::byte* codes_from(Slot first) const {
+    for (const auto& [from, codes] : windows_)
+      if (from == first) return codes;
+    return code(first);
   }
   const std::byte* code(Slot s) const { return const_cast<CounterStrategy*>(this)->code(s); }
 
   const SolveOptions options_;
+  Ranks& ranks_;
   std::vector<CounterStage> stages_;
   u64 largest_ = 0; // stage
   u64 word_;        // bytes of a code
   LargeArray<u8> codes_;
   Slot known_ = 0; // slots before it have their codes
   CounterStage stage_;
+  Share share_; // of the stage at work
+  std::unique_ptr<Spread> spread_;
+  std::vector<std::pair<Slot, const std::byte*>> windows_;
   PassState state_;
   // Cells of whatever kind and width.
   struct AtWork {

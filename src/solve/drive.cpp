@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/machine.h"
 #include "base/units.h"
 #include "exec/pool.h"
+#include "exec/ranks.h"
+#include "solve/counters/earlier.h"
 #include "solve/pacer.h"
 #include "solve/stages.h"
 #include "solve/write.h"
@@ -36,13 +39,18 @@ class Drive {
 public:
   Drive(Strategy& strategy, const TableIdentity& identity, const TableFiles& files, const SolveOptions& options)
       : strategy_(strategy), plan_(strategy.plan()), identity_(identity), files_(files), options_(options),
-        stages_(files.checkpoint, identity, plan_.method, strategy.stages(), strategy.stage_block()) {}
+        ranks_(options.ranks != nullptr ? *options.ranks : one_rank()),
+        stages_(files.checkpoint, identity, plan_.method, strategy.stages(), strategy.stage_block(), ranks_) {}
 
   SolveResult run() {
     check_memory(plan_, options_, identity_.game);
-    if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
-    check_disk(plan_, files_, stages_, identity_.game);
-    const FolderLock lock(files_.lock, "solving " + identity_.game + " in the same folder");
+    std::optional<FolderLock> lock;
+    if (ranks_.first()) {
+      if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
+      check_disk(plan_, files_, stages_, identity_.game);
+      lock.emplace(files_.lock, "solving " + identity_.game + " in the same folder");
+    }
+    agree();
     const double wall = wall_seconds(), cpu = cpu_seconds();
     Pool pool(options_.threads);
     strategy_.prepare(pool, stages_);
@@ -59,6 +67,7 @@ public:
     result.cpu_seconds = cpu_seconds() - cpu;
     result.peak_memory = peak_memory();
     result.threads = pool.threads();
+    add_up(result);
     return result;
   }
 
@@ -73,7 +82,8 @@ private:
       const bool resumed = stages_.resume(i, strategy_, pool);
       result.resumed = result.resumed || resumed;
       if (!resumed) strategy_.begin(i);
-      strategy_.run(i, [&](const StageReport& r) { pacer.pause(i, r, [&] { stages_.save_at_work(i, strategy_, pool); }); });
+      strategy_.run(i, Pause([&](const StageReport& r) { pacer.pause(i, r, [&] { stages_.save_at_work(i, strategy_, pool); }); },
+                             [&](const StageReport& r) { return pacer.due(i, r); }));
       if (strategy_.keeps_stages()) {
         stages_.save(i, strategy_, pool);
         stages_.remove_at_work();
@@ -99,6 +109,7 @@ private:
     const TableHeader header{identity_, e, strategy_.holds_settled(), result.statistics,
                              strategy_.tells_findings() ? result.findings : Findings{}};
     const u64 per_block = block_slots(e);
+    if (!ranks_.alone()) return write_together(pool, result, pacer, header);
     result.table_bytes = write_blocks(files_.table, header_text(header), bytes_for(e, identity_.slots), bytes_for(e, per_block),
                                       strategy_.compression(e), pool, [&](u64 block, Bytes& raw) {
                                         strategy_.fill(e, block, raw);
@@ -106,11 +117,78 @@ private:
                                       });
   }
 
+  // The codes of a block come together where it is packed and compressed.
+  void write_together(Pool& pool, SolveResult& result, Pacer& pacer, const TableHeader& header) {
+    const Encoding e = header.encoding;
+    const u64 per_block = block_slots(e), word = strategy_.window_word();
+    auto last_of = [&](u64 block) { return std::min(identity_.slots, (block + 1) * per_block); };
+    const EachPiece each = [&](int rank, u64 block, const OnPiece& f) {
+      const Slot first = block * per_block;
+      strategy_.spread().each_part(rank, first, last_of(block), [&](Slot s, u64 n) {
+        f((s - first) * word, n * word, rank == ranks_.rank() ? strategy_.code_of(s) : nullptr);
+      });
+    };
+    const WriteTogether writer{ranks_, pool, each, [&](u64 block) { return (last_of(block) - block * per_block) * word; },
+                               [&](const std::vector<u64>& blocks, std::vector<Bytes>& bytes) {
+                                 std::vector<Bytes> raw(blocks.size());
+                                 for (std::size_t i = 0; i < blocks.size(); ++i)
+                                   strategy_.set_window(blocks[i] * per_block, bytes[i].data());
+                                 pool.for_ranges(0, blocks.size(), 1, [&](u64 i, u64, int) {
+                                   raw[i].resize(bytes_for(e, last_of(blocks[i]) - blocks[i] * per_block));
+                                   strategy_.fill(e, blocks[i], raw[i]);
+                                   pacer.wrote((last_of(blocks[i]) - blocks[i] * per_block) * static_cast<u64>(ranks_.size()));
+                                 });
+                                 strategy_.clear_windows();
+                                 bytes.swap(raw);
+                               }};
+    result.table_bytes = writer.write(files_.table, header_text(header), bytes_for(e, identity_.slots), bytes_for(e, per_block),
+                                      strategy_.compression(e));
+  }
+
+  // All ranks must be about to do the same, with the same program.
+  void agree() {
+    if (ranks_.alone()) return;
+    const std::string what = fmt::format("{} {} {} {} {} {}", options_.program, identity_.game, identity_.rules, identity_.slots,
+                                         name_of(plan_.method), strategy_.stages().size());
+    const auto* const bytes = reinterpret_cast<const std::byte*>(what.data());
+    const std::vector<Message> all = ranks_.gather(Message(bytes, bytes + what.size()));
+    for (std::size_t r = 1; r < all.size(); ++r)
+      if (all[r] != all[0])
+        throw Error(Exit::usage,
+                    fmt::format("process {} runs another program, or another game or method, than process 0: start the "
+                                "same command everywhere",
+                                r));
+  }
+
+  void add_up(SolveResult& result) {
+    if (ranks_.alone()) return;
+    const Ranks::Sent& sent = ranks_.sent();
+    const u64 mine[5] = {sent.messages, sent.bytes, static_cast<u64>(result.cpu_seconds * 1e6),
+                         static_cast<u64>(sent.waiting * 1e6), result.peak_memory};
+    const std::vector<u64> all = ranks_.words_of_all(mine);
+    const u64 n = static_cast<u64>(ranks_.size());
+    u64 busiest = 0, cpu = 0, waiting = 0, peak = 0;
+    for (u64 r = 0; r < n; ++r) {
+      result.ranks.messages += all[5 * r];
+      result.ranks.bytes += all[5 * r + 1];
+      cpu += all[5 * r + 2];
+      busiest = std::max(busiest, all[5 * r + 2]);
+      waiting += all[5 * r + 3];
+      peak = std::max(peak, all[5 * r + 4]);
+    }
+    result.ranks.processes = ranks_.size();
+    result.ranks.imbalance = static_cast<double>(busiest * n) / static_cast<double>(std::max<u64>(1, cpu));
+    result.ranks.waiting = static_cast<double>(waiting) / 1e6 / static_cast<double>(n) / std::max(1e-6, result.wall_seconds);
+    result.cpu_seconds = static_cast<double>(cpu) / 1e6;
+    result.peak_memory = peak; // of the largest process
+  }
+
   Strategy& strategy_;
   SolvePlan plan_;
   const TableIdentity& identity_;
   const TableFiles& files_;
   const SolveOptions& options_;
+  Ranks& ranks_;
   StageFiles stages_;
 };
 
@@ -125,10 +203,24 @@ u64 memory_before(Device device) { return resident_memory() + (device == Device:
 u64 writing_memory(int threads) { return static_cast<u64>(threads) * (u64{10} << 20); }
 
 SolveResult drive(Strategy& strategy, const TableIdentity& identity, const TableFiles& files, const SolveOptions& options) try {
-  return Drive(strategy, identity, files, options).run();
+  // Whatever ends one rank ends the others, with the same sentence. To stop was agreed by all.
+  auto fail = [&](const Error& e) {
+    if (options.ranks != nullptr && e.code() != Exit::stopped) options.ranks->fail(e.code(), e.what());
+  };
+  try {
+    return Drive(strategy, identity, files, options).run();
+  } catch (const Error& e) {
+    fail(e);
+    throw;
+  } catch (const std::filesystem::filesystem_error& e) {
+    fail(Error(e.code() == std::errc::no_space_on_device ? Exit::resources : Exit::runtime, e.what()));
+    throw;
+  }
 } catch (const std::bad_alloc&) { // the plan was kept, but something else took the memory meanwhile
-  throw Error(Exit::resources,
-              "the memory ran out while solving " + identity.game + "; the same command goes on from the last checkpoint");
+  const Error e(Exit::resources,
+                "the memory ran out while solving " + identity.game + "; the same command goes on from the last checkpoint");
+  if (options.ranks != nullptr) options.ranks->fail(e.code(), e.what());
+  throw e;
 }
 
 } // namespace zermelo

@@ -11,6 +11,8 @@
 
 namespace zermelo {
 
+class Ranks;
+
 // How a game can be solved; docs/design.md says which one is taken when.
 enum class Method : u8 {
   automatic, // the quickest that the game offers
@@ -60,7 +62,10 @@ struct SolveOptions {
   double checkpoint_every = 60; // seconds; 0: only when stopped
   Method method = Method::automatic;
   Device device = Device::cpu;
-  bool restart = false; // ignore a checkpoint
+  bool restart = false;   // ignore a checkpoint
+  int processes = 1;      // that a plan is made for
+  std::string program;    // its version, which all processes must have
+  Ranks* ranks = nullptr; // the processes that solve together; null: this one alone
   std::function<void(const SolveProgress&)> on_progress;
   std::function<bool()> should_stop; // polled between pieces of work
 };
@@ -70,6 +75,7 @@ struct SolvePlan {
   Method method = Method::automatic;
   Device device = Device::cpu;
   int threads = 1;
+  int processes = 1; // memory is of each of them
   u64 slots = 0;
   u64 stages = 1;        // solved one after the other
   u64 memory = 0;        // bytes that it cannot do without
@@ -90,6 +96,14 @@ struct DeviceReport {
   double peak_operations = 0; // a second
 };
 
+// What the processes told each other, all of them together, where there are several.
+struct RanksReport {
+  int processes = 1;
+  u64 messages = 0, bytes = 0;
+  double imbalance = 1; // CPU time of the busiest process against the mean
+  double waiting = 0;   // share of the wall time in which a process had nothing to do, the mean
+};
+
 struct SolveResult {
   Statistics statistics;
   Findings findings;       // where the solver tells them
@@ -100,6 +114,7 @@ struct SolveResult {
   u64 table_bytes = 0;
   bool resumed = false;
   DeviceReport device;
+  RanksReport ranks;
 };
 
 } // namespace zermelo

@@ -34,7 +34,7 @@ public:
   }
   bool recall(std::size_t stage, u64 first, u64 word, std::span<const std::byte> in) override {
     if (word == word_) return Base::recall(stage, first, word, in);
-    widen_codes(in.data(), in.size(), this->stages_[stage].first + first);
+    widen_codes(in.data(), in.size(), this->place(this->stages_[stage].first + first));
     return true;
   }
 
@@ -46,18 +46,22 @@ private:
     for (const TableLayer& l : g.layers()) all.push_back({l.name, l.first, l.slots()});
     return all;
   }
+  u64 unit() const override { return BoundedCells<u8>::chunk; }
   CounterKind kind() const override { return word_ == 2 ? CounterKind::wide_bounded : CounterKind::bounded; }
   u64 memory_of(u64 word) const {
-    return g_.size() * word + (word == 2 ? BoundedCells<u16>::bytes_for(largest_) : BoundedCells<u8>::bytes_for(largest_));
+    u64 all = 0;
+    for (const CounterStage& s : this->stages_) all += this->mine(s.slots);
+    const u64 most = this->mine(largest_);
+    return all * word + (word == 2 ? BoundedCells<u16>::bytes_for(most) : BoundedCells<u8>::bytes_for(most));
   }
 
   void allocate() override { word_ == 2 ? allocate_with<u16>() : allocate_with<u8>(); }
   template <class Word> void allocate_with() {
     this->at_work_ = {};
-    this->work_on(std::make_shared<BoundedCells<Word>>(this->stage_.first, this->stage_.slots,
-                                                       reinterpret_cast<const Word*>(codes_.data())),
-                  BoundedCells<Word>::chunk,
-                  [this](BoundedCells<Word>& cells, const Pause& pause) { return this->run_counters(cells, pause); });
+    this->work_on(std::make_shared<BoundedCells<Word>>(this->stage_.first, this->share_.own()), BoundedCells<Word>::chunk,
+                  [this](BoundedCells<Word>& cells, const Pause& pause) {
+                    return this->run_after_stages(cells, pause, reinterpret_cast<const Word*>(codes_.data()));
+                  });
   }
 
   // Finished layers are kept, with two bytes a slot; the layer at work is begun anew with them.
@@ -73,14 +77,15 @@ private:
     this->at_work_ = {};
     const LargeArray<u8> narrow = std::move(codes_);
     word_ = 2;
-    codes_ = LargeArray<u8>(g_.size() * 2);
+    codes_ = LargeArray<u8>(this->spread_->own() * 2);
     const auto* const from = reinterpret_cast<const std::byte*>(narrow.data());
-    pool_->for_ranges(0, known_, u64{1} << 16, [&](u64 first, u64 last, int) { widen_codes(from + first, last - first, first); });
+    pool_->for_ranges(0, this->spread_->own(), u64{1} << 16,
+                      [&](u64 first, u64 last, int) { widen_codes(from + first, last - first, first); });
     this->make_device();
     if (device_ && known_ > 0) device_->load(0, known_, this->code(0));
   }
-  void widen_codes(const std::byte* narrow, u64 n, Slot at) {
-    auto* const out = reinterpret_cast<u16*>(this->code(at));
+  void widen_codes(const std::byte* narrow, u64 n, u64 at) {
+    auto* const out = reinterpret_cast<u16*>(codes_.data()) + at;
     for (u64 i = 0; i < n; ++i) {
       const Value v = decode(Encoding::plies8, std::to_integer<u8>(narrow[i]));
       out[i] = static_cast<u16>(v.known() ? encode(Encoding::plies16, v) : no_position_code(Encoding::plies16));

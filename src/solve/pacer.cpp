@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/machine.h"
+#include "exec/ranks.h"
 
 namespace zermelo {
 namespace {
@@ -33,7 +34,7 @@ void Pacer::report(SolveProgress p, double now, double done) {
   options_.on_progress(p);
 }
 
-void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<void()>& save) {
+bool Pacer::due(std::size_t stage, const StageReport& r) {
   worked_ += r.just_done;
   const double now = wall_seconds();
   SolveProgress p;
@@ -43,14 +44,24 @@ void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<v
   p.open = plan_.slots - std::min(plan_.slots, slots_before_ + r.decided);
   p.layer = static_cast<i32>(stage);
   report(p, now, before_ + looking * static_cast<double>(r.seeded) + telling * static_cast<double>(r.decided));
-  const bool stop = options_.should_stop && options_.should_stop();
-  const bool late = options_.time_limit > 0 && now - start_ >= options_.time_limit;
-  const bool due = options_.checkpoint_every > 0 && now - saved_ >= options_.checkpoint_every;
-  if (!stop && !late && !due) return;
+  stop_ = options_.should_stop && options_.should_stop();
+  late_ = options_.time_limit > 0 && now - start_ >= options_.time_limit;
+  return stop_ || late_ || (options_.checkpoint_every > 0 && now - saved_ >= options_.checkpoint_every);
+}
+
+void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<void()>& save) {
+  Ranks& ranks = options_.ranks != nullptr ? *options_.ranks : one_rank();
+  if (ranks.alone()) {
+    if (!due(stage, r)) return;
+  } else { // the first rank has found that it is due
+    const auto decided = words_of(ranks.from_first(bytes_of(std::vector<u64>{stop_ ? u64{1} : 0, late_ ? u64{1} : 0})));
+    stop_ = decided[0] != 0;
+    late_ = decided[1] != 0;
+  }
   save();
   saved_ = wall_seconds();
-  if (stop || late)
-    throw Error(Exit::stopped, std::string(stop ? "interrupted" : "time limit reached") + "; saved in " +
+  if (stop_ || late_)
+    throw Error(Exit::stopped, std::string(stop_ ? "interrupted" : "time limit reached") + "; saved in " +
                                    stages_.at_work().string() + ", the same command goes on from there");
 }
 

@@ -12,7 +12,9 @@ class Pacer {
 public:
   Pacer(const SolveOptions& options, const SolvePlan& plan, const StageFiles& stages);
 
-  // At a moment when the stage at work can be saved; throws Exit::stopped, after saving, when it is time.
+  // Shows how far the work is; whether it is time to save or to stop.
+  bool due(std::size_t stage, const StageReport& report);
+  // At a moment when the stage at work can be saved, by all ranks together; throws Exit::stopped, after saving, when it is time.
   void pause(std::size_t stage, const StageReport& report, const std::function<void()>& save);
   void finished(std::size_t stage); // with a stage
   void write();                     // the stages are done
@@ -25,6 +27,7 @@ private:
   const SolvePlan& plan_;
   const StageFiles& stages_;
   double start_, saved_, reported_ = 0;
+  bool stop_ = false, late_ = false;
   // Work is counted in slots: each is looked at once, told once, and written once. `before_` is that of finished stages.
   double all_, before_ = 0, furthest_ = 0, at_start_ = -1;
   u64 slots_before_ = 0, worked_ = 0;

@@ -47,6 +47,7 @@ private:
   using Base::g_, Base::plan_, Base::pool_, Base::word_, Base::state_, Base::device_, Base::at_work_;
 
   CounterKind kind() const override { return CounterKind::packed; }
+  u64 unit() const override { return PackedCells<u8>::chunk; }
 
   // Some seeds look as a sample of slots has them: a game that ends with a win for the mover shows it at once.
   static bool needs_wide(const G& g) {
@@ -62,17 +63,20 @@ private:
   }
   static u64 limit_of(u64 word) { return (word == 2 ? Packed<u16>::limit_for : Packed<u8>::limit_for)(most_successors); }
   u64 memory_of(u64 word) const {
-    return word == 2 ? PackedCells<u16>::bytes_for(g_.size()) : PackedCells<u8>::bytes_for(g_.size());
+    const u64 slots = this->mine(g_.size());
+    return word == 2 ? PackedCells<u16>::bytes_for(slots) : PackedCells<u8>::bytes_for(slots);
   }
 
   void allocate() override { word_ == 2 ? allocate_with<u16>() : allocate_with<u8>(); }
   template <class Word> void allocate_with() {
     at_work_ = {};
-    this->work_on(std::make_shared<PackedCells<Word>>(g_.size(), most_successors), PackedCells<Word>::chunk,
+    this->work_on(std::make_shared<PackedCells<Word>>(this->share_.own(), most_successors), PackedCells<Word>::chunk,
                   [this](PackedCells<Word>& cells, const Pause& pause) {
+                    EarlierHere<Word> nothing;
                     if constexpr (Reversible<G>)
-                      if (plan_.method != Method::forward) return this->run_counters(cells, pause);
-                    if (state_.seeding && !seed_cells(g_, cells, state_, *pool_, pause)) return false;
+                      if (plan_.method != Method::forward) return this->run_counters(cells, pause, nothing);
+                    const Crew crew{this->ranks_, this->share_};
+                    if (state_.seeding && !seed_cells(g_, cells, state_, *pool_, pause, crew, nothing)) return false;
                     return run_forward(g_, cells, state_, *pool_, pause);
                   });
   }
@@ -96,7 +100,7 @@ private:
     const Packed<u16> to{Packed<u16>::limit_for(most_successors)};
     const auto* const bytes = reinterpret_cast<const u8*>(narrow.arrays[0].data());
     auto* const words = reinterpret_cast<u16*>(at_work_.arrays[0].data());
-    pool_->for_ranges(0, g_.size(), u64{1} << 16, [&](u64 first, u64 last, int) {
+    pool_->for_ranges(0, this->share_.own(), u64{1} << 16, [&](u64 first, u64 last, int) {
       for (u64 i = first; i < last; ++i) words[i] = to.widened(bytes[i], from);
     });
   }

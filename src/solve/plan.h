@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "exec/ranks.h"
 #include "solve/blocks/strategy.h"
 #include "solve/cubes/strategy.h"
 #include "solve/layer_strategy.h"
@@ -37,20 +38,28 @@ template <Indexed G> std::string missing_for(const G& g, Method method) {
   return "";
 }
 
-template <Indexed G> Method method_for(const G& g, Method asked) {
+template <Indexed G> Method method_for(const G& g, Method asked, bool several = false) {
   if (Cubed<G> && asked == Method::blocks) return Method::cubes;
   if (asked != Method::automatic) return asked;
+  if (several && !Scored<G>) return missing_for(g, Method::layers).empty() ? Method::layers : Method::backward;
   if (Scored<G>) return Originating<G> ? Method::backward : Method::windows;
   for (const Method m : {Method::layers, Method::cubes, Method::blocks, Method::backward})
     if (missing_for(g, m).empty()) return m;
   return Method::forward;
 }
 
+// What keeps several processes from solving a game together: they tell each other what un-moves find, and nothing else.
+template <Indexed G> std::string missing_for_processes(const G& g, Method method, Device device) {
+  if (device != Device::cpu) return "leave out --device cuda, or start one process";
+  if (method != Method::backward && method != Method::layers)
+    return fmt::format("--method {} is for one process: use --method backward", name_of(method));
+  return missing_for(g, method);
+}
+
 // What keeps a game off a device; nothing if it may go there.
 template <Indexed G> std::string missing_on_device(const G& g, Method method) {
-  const std::string not_marked =
-      "its rules and index are not marked for a device (ZERMELO_HD, and static constexpr bool on_device = "
-      "true; docs/adding-a-game.md)";
+  std::string not_marked = "its rules and index are not marked for a device (ZERMELO_HD, and static constexpr bool on_device = "
+                           "true; docs/adding-a-game.md)";
   if constexpr (Blocked<G>)
     if (method == Method::blocks) return says_on_device<typename BlocksOf<G>::Board>() ? "" : not_marked;
   if constexpr (Cubed<G>)
@@ -91,17 +100,21 @@ std::unique_ptr<Strategy> make_strategy(const G& g, const std::string& name, con
   if (Scored<G> && contents == Contents::values)
     throw Error(Exit::usage, name + " has scores, whose signs tell who wins: leave out --values");
   SolvePlan plan;
-  plan.method = method_for(g, options.method);
+  plan.method = method_for(g, options.method, options.processes > 1 || (options.ranks != nullptr && !options.ranks->alone()));
   plan.device = options.device;
   plan.threads = threads_of(options);
+  plan.processes = options.ranks != nullptr ? options.ranks->size() : options.processes;
   plan.slots = g.size();
+  if (plan.processes > 1)
+    if (const std::string why = missing_for_processes(g, plan.method, plan.device); !why.empty())
+      throw Error(Exit::usage, fmt::format("{} cannot be solved by {} processes: {}", name, plan.processes, why));
   if (plan.device == Device::cuda)
     if (const std::string why = missing_on_device(g, plan.method); !why.empty())
       throw Error(Exit::usage, name + " cannot be solved on a CUDA device: " + why);
   double rate = seconds_a_slot(plan.method, plan.device);
   if constexpr (Effortful<G>)
     if (plan.device == Device::cpu && plan.method != Method::windows) rate = G::solving_seconds_a_slot;
-  plan.seconds = static_cast<double>(plan.slots) * rate / (plan.device == Device::cpu ? plan.threads : 1);
+  plan.seconds = static_cast<double>(plan.slots) * rate / (plan.device == Device::cpu ? plan.threads * plan.processes : 1);
 
   if constexpr (Scored<G>) {
     return std::make_unique<ScoreStrategy<G>>(g, contents, options, plan);

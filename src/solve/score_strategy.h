@@ -17,8 +17,10 @@ public:
   ScoreStrategy(const G& g, Contents contents, const SolveOptions& options, SolvePlan plan)
       : Base(g, contents, options, std::move(plan), stages_of(g), 1) {
     const u64 slots = g.size(), scattered = this->on_device() || windows() ? 0 : u64{256} << 20;
-    const u64 cells = windows() ? ScoreWindows<G>::bytes_for(largest_) : ScoreCells::bytes_for(largest_);
-    this->plan_for(kind(), slots + (this->on_device() ? 0 : cells), scattered);
+    const u64 cells = windows() ? ScoreWindows<G>::bytes_for(largest_) : ScoreCells::bytes_for(this->mine(largest_));
+    u64 codes = 0;
+    for (const CounterStage& s : this->stages_) codes += this->mine(s.slots);
+    this->plan_for(kind(), codes + (this->on_device() ? 0 : cells), scattered);
     plan_.disk = 2 * slots + 2 * largest_ + (u64{1} << 16); // layers, the table, the layer at work
     if constexpr (Effortful<G>)
       plan_.otherwise = fmt::format("; it would take about {} of disk and {} of CPU time",
@@ -27,10 +29,12 @@ public:
   }
 
   void run(std::size_t stage, const Pause& pause) override {
-    Base::run(stage, [&pause](StageReport r) {
+    auto of_scores = [](StageReport r) {
       r.phase = SolveProgress::Phase::scores;
-      pause(r);
-    });
+      return r;
+    };
+    Base::run(stage, Pause([&](const StageReport& r) { pause(of_scores(r)); },
+                           [&](const StageReport& r) { return pause.due(of_scores(r)); }));
   }
 
   nlohmann::json state() override { return windows() ? windows_at_work().state() : Base::state(); }
@@ -60,7 +64,7 @@ public:
       part.first = tally_of(part.by_score);
       result.findings.parts.push_back(std::move(part));
     }
-    result.statistics = scored_statistics(by_score, scored(score_of(g_, g_.start(), [&](Slot s) { return i32{scores()[s]}; })));
+    result.statistics = scored_statistics(by_score, scored(score_of(g_, g_.start(), [&](Slot s) { return score(s); })));
     result.statistics.empty_slots = empty;
   }
   Encoding encoding(const SolveResult&) const override { return Encoding::score8; }
@@ -79,6 +83,7 @@ private:
     return all;
   }
   CounterKind kind() const override { return CounterKind::scores; }
+  u64 unit() const override { return ScoreCells::chunk; }
   bool windows() const { return plan_.method == Method::windows; }
   ScoreWindows<G>& windows_at_work() { return *static_cast<ScoreWindows<G>*>(this->at_work_.cells.get()); }
   const i8* scores() const { return reinterpret_cast<const i8*>(this->codes_.data()); }
@@ -88,18 +93,33 @@ private:
     if (windows())
       return this->work_on(std::make_shared<ScoreWindows<G>>(g_, first, slots, most, scores(), *pool_), 0,
                            [](ScoreWindows<G>& all, const Pause& pause) { return all.run(pause); });
-    this->work_on(std::make_shared<ScoreCells>(first, slots, most, scores()), 0, [this](ScoreCells& cells, const Pause& pause) {
-      if constexpr (Originating<G>) return this->run_counters(cells, pause);
-      return true;
-    });
+    this->work_on(std::make_shared<ScoreCells>(first, this->share_.own(), most), 0,
+                  [this](ScoreCells& cells, const Pause& pause) {
+                    if constexpr (Originating<G>) return this->run_after_stages(cells, pause, scores());
+                    return true;
+                  });
+  }
+
+  // Of any slot; all ranks ask together.
+  i32 score(Slot s) const {
+    if (this->ranks_.alone()) return scores()[s];
+    const Spread::Place p = this->spread_->place(s);
+    const bool here = p.rank == static_cast<u64>(this->ranks_.rank());
+    return static_cast<i8>(this->ranks_.sum(here ? u64{static_cast<u8>(scores()[p.at])} : 0));
   }
 
   void count_stage(const CounterStage& stage, std::map<i32, u64>& by_score, u64& empty) {
     using Counts = std::array<u64, 256>;
     std::vector<Counts> counts(static_cast<std::size_t>(pool_->threads()), Counts{});
-    pool_->for_ranges(stage.first, stage.first + stage.slots, u64{1} << 16, [&](Slot first, Slot last, int worker) {
-      for (Slot s = first; s < last; ++s) ++counts[static_cast<std::size_t>(worker)][this->codes_[s]];
+    const u64 first = this->spread_->own_before(stage.first), all = this->spread_->own_before(stage.first + stage.slots);
+    pool_->for_ranges(first, all, u64{1} << 16, [&](u64 begin, u64 end, int worker) {
+      for (u64 i = begin; i < end; ++i) ++counts[static_cast<std::size_t>(worker)][this->codes_[i]];
     });
+    for (std::size_t i = 1; i < counts.size(); ++i)
+      for (std::size_t code = 0; code < 256; ++code) counts[0][code] += counts[i][code];
+    const std::vector<u64> sums = this->ranks_.sums(std::vector<u64>(counts[0].begin(), counts[0].end()));
+    std::copy(sums.begin(), sums.end(), counts[0].begin());
+    counts.resize(1);
     for (const Counts& c : counts) {
       for (std::size_t code = 0; code < c.size(); ++code) {
         const i32 score = static_cast<i32>(code) - (code < 128 ? 0 : 256);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "base/json.h"
+#include "solve/counters/earlier.h"
 #include "solve/write.h"
 
 namespace zermelo {
@@ -82,23 +83,75 @@ bool StageFiles::has(std::size_t stage) const {
 
 std::size_t StageFiles::finished() const {
   std::size_t n = 0;
-  while (n < stages_.size() && has(n)) ++n;
-  for (std::size_t i = n + 1; i < stages_.size(); ++i)
-    if (is_there(file(i))) refuse(n, fmt::format("{} is missing, though {} is there", file(n).string(), file(i).string()));
-  return n;
+  if (ranks_.first()) {
+    while (n < stages_.size() && has(n)) ++n;
+    for (std::size_t i = n + 1; i < stages_.size(); ++i)
+      if (is_there(file(i))) refuse(n, fmt::format("{} is missing, though {} is there", file(n).string(), file(i).string()));
+  }
+  return of_first(n);
+}
+
+u64 StageFiles::of_first(u64 n) const { return ranks_.alone() ? n : words_of(ranks_.from_first(bytes_of(std::span(&n, 1))))[0]; }
+
+EachPiece StageFiles::pieces_of(std::size_t stage, u64 word, Strategy& strategy) const {
+  Slot begin = 0;
+  for (std::size_t i = 0; i < stage; ++i) begin += stages_[i].slots;
+  return [this, begin, slots = stages_[stage].slots, word, &strategy](int rank, u64 block, const OnPiece& f) {
+    const u64 first = block * block_bytes_ / word, last = std::min(slots, (block + 1) * block_bytes_ / word);
+    strategy.spread().each_part(rank, begin + first, begin + last, [&](Slot s, u64 n) {
+      f((s - begin - first) * word, n * word, rank == ranks_.rank() ? strategy.code_of(s) : nullptr);
+    });
+  };
+}
+
+EachPiece StageFiles::pieces_at_work(std::size_t stage, u64 block_bytes, Strategy& strategy) const {
+  const auto arrays = strategy.arrays();
+  return [this, stage, block_bytes, arrays, word = strategy.window_word(), &strategy](int rank, u64 block, const OnPiece& f) {
+    const Share& share = strategy.spread().share(stage);
+    const u64 size = share.slots * word; // of an array of all ranks
+    for (std::size_t a = 0; a < arrays.size(); ++a) {
+      const u64 start = a * size, first = std::max(block * block_bytes, start),
+                last = std::min((block + 1) * block_bytes, start + size);
+      if (first >= last) continue;
+      share.each_part(rank, (first - start) / word, (last - start) / word, [&](u64 s, u64 n) {
+        f(start + s * word - block * block_bytes, n * word,
+          rank == ranks_.rank() ? arrays[a].data() + share.local(s) * word : nullptr);
+      });
+    }
+  };
 }
 
 u64 StageFiles::word(std::size_t stage) const {
   return stages_[stage].slots == 0 ? 1 : BlockReader(file(stage)).payload_bytes() / stages_[stage].slots;
 }
 
-void StageFiles::save(std::size_t stage, const Strategy& strategy, Pool& pool) const {
+void StageFiles::save(std::size_t stage, Strategy& strategy, Pool& pool) const {
   const u64 word = strategy.stage_word();
+  if (!ranks_.alone()) {
+    const u64 all = stages_[stage].slots * word;
+    WriteTogether{ranks_, pool, pieces_of(stage, word, strategy),
+                  [&](u64 block) { return std::min(block_bytes_, all - block * block_bytes_); },
+                  [](const std::vector<u64>&, std::vector<Bytes>&) {}}
+        .write(file(stage), json_text(header(stage)), all, block_bytes_, light);
+    return;
+  }
   write_blocks(file(stage), json_text(header(stage)), stages_[stage].slots * word, block_bytes_, light, pool,
                [&](u64 block, Bytes& raw) { strategy.store(stage, block * block_bytes_ / word, raw); });
 }
 
 void StageFiles::recall(std::size_t stage, Strategy& strategy, Pool& pool) const try {
+  if (!ranks_.alone()) {
+    std::optional<BlockReader> f;
+    if (ranks_.first()) f.emplace(file(stage));
+    const u64 word = of_first(f ? this->word(stage) : 0);
+    strategy.begin_recall(stage, word);
+    read_together(ranks_, pool, f ? &*f : nullptr, pieces_of(stage, word, strategy),
+                  [&](u64 block, u64 offset, std::span<const std::byte> in) {
+                    if (!strategy.recall(stage, (block * block_bytes_ + offset) / word, word, in))
+                      refuse(stage, file(stage).string() + " contradicts itself");
+                  });
+    return strategy.end_recall(stage);
+  }
   const BlockReader f(file(stage));
   const u64 word = this->word(stage);
   strategy.begin_recall(stage, word);
@@ -119,13 +172,62 @@ void StageFiles::save_at_work(std::size_t stage, Strategy& strategy, Pool& pool)
   h["state"] = strategy.state();
   const auto arrays = strategy.arrays();
   constexpr u64 block_bytes = u64{1} << 20;
+  if (!ranks_.alone()) {
+    const u64 all = arrays.size() * stages_[stage].slots * strategy.window_word();
+    WriteTogether{ranks_, pool, pieces_at_work(stage, block_bytes, strategy),
+                  [&](u64 block) { return std::min(block_bytes, all - block * block_bytes); },
+                  [](const std::vector<u64>&, std::vector<Bytes>&) {}}
+        .write(checkpoint_, json_text(h), all, block_bytes, light);
+    return;
+  }
   write_blocks(checkpoint_, json_text(h), bytes_of(arrays), block_bytes, light, pool, [&](u64 block, Bytes& raw) {
     each_part(arrays, block * block_bytes, raw.size(),
               [&](std::span<std::byte> part, u64 at) { std::memcpy(raw.data() + at, part.data(), part.size()); });
   });
 }
 
+// The first rank opens the file and tells the others what its header says.
+bool StageFiles::resume_together(std::size_t stage, Strategy& strategy, Pool& pool) const {
+  auto go_on = [&](const BlockReader* f, const nlohmann::json& state) {
+    if (const std::string why = strategy.restore(stage, state); !why.empty()) refuse_checkpoint(checkpoint_.string() + " " + why);
+    const u64 word = strategy.window_word(), all = strategy.arrays().size() * stages_[stage].slots * word;
+    if (f != nullptr && f->payload_bytes() != all) refuse_checkpoint(checkpoint_.string() + " contradicts itself");
+    const u64 block_bytes = of_first(f != nullptr ? f->block_bytes() : 0);
+    const EachPiece pieces = pieces_at_work(stage, block_bytes, strategy);
+    read_together(ranks_, pool, f, pieces, [&](u64 block, u64 offset, std::span<const std::byte> in) {
+      pieces(ranks_.rank(), block, [&](u64 at, u64, std::byte* here) {
+        if (at == offset) std::memcpy(here, in.data(), in.size());
+      });
+    });
+    strategy.restored();
+  };
+  auto tell = [&](const std::string& text) {
+    const auto* const bytes = reinterpret_cast<const std::byte*>(text.data());
+    const Message m = ranks_.from_first(Message(bytes, bytes + text.size()));
+    return std::string(reinterpret_cast<const char*>(m.data()), m.size());
+  };
+  if (!ranks_.first()) {
+    const std::string text = tell("");
+    if (text.empty()) return false;
+    go_on(nullptr, nlohmann::json::parse(text));
+    return true;
+  }
+  bool told = false;
+  open(checkpoint_, [&](const BlockReader& f) {
+    const u64 of = f.header().at("layer");
+    if (of < stage) return; // it was finished and saved since
+    if (of > stage) refuse(stage, fmt::format("{} is missing, though {} is there", file(stage).string(), checkpoint_.string()));
+    const nlohmann::json state = f.header().at("state");
+    tell(state.dump());
+    told = true;
+    go_on(&f, state);
+  });
+  if (!told) tell("");
+  return told;
+}
+
 bool StageFiles::resume(std::size_t stage, Strategy& strategy, Pool& pool) const {
+  if (!ranks_.alone()) return resume_together(stage, strategy, pool);
   bool taken = false;
   open(checkpoint_, [&](const BlockReader& f) {
     const u64 of = f.header().at("layer");
@@ -147,9 +249,12 @@ bool StageFiles::resume(std::size_t stage, Strategy& strategy, Pool& pool) const
   return taken;
 }
 
-void StageFiles::remove_at_work() const { remove_file(checkpoint_); }
+void StageFiles::remove_at_work() const {
+  if (ranks_.first()) remove_file(checkpoint_);
+}
 
 void StageFiles::remove() const {
+  if (!ranks_.first()) return;
   remove_at_work();
   for (std::size_t i = 0; i < stages_.size(); ++i) remove_file(file(i));
 }

@@ -8,15 +8,17 @@
 #include <filesystem>
 
 #include "solve/strategy.h"
+#include "solve/together.h"
 #include "table/table.h"
 
 namespace zermelo {
 
 class StageFiles {
 public:
-  StageFiles(std::filesystem::path checkpoint, TableIdentity identity, Method method, std::vector<Stage> stages, u64 block_bytes)
-      : checkpoint_(std::move(checkpoint)), identity_(std::move(identity)), method_(method), stages_(std::move(stages)),
-        block_bytes_(block_bytes) {}
+  StageFiles(std::filesystem::path checkpoint, TableIdentity identity, Method method, std::vector<Stage> stages, u64 block_bytes,
+             Ranks& ranks = one_rank())
+      : ranks_(ranks), checkpoint_(std::move(checkpoint)), identity_(std::move(identity)), method_(method),
+        stages_(std::move(stages)), block_bytes_(block_bytes) {}
 
   std::filesystem::path file(std::size_t stage) const;
   const std::filesystem::path& at_work() const { return checkpoint_; }
@@ -27,7 +29,7 @@ public:
   std::size_t finished() const;
   u64 word(std::size_t stage) const; // bytes a slot in the file of a finished one
 
-  void save(std::size_t stage, const Strategy& strategy, Pool& pool) const;
+  void save(std::size_t stage, Strategy& strategy, Pool& pool) const;
   void recall(std::size_t stage, Strategy& strategy, Pool& pool) const;
 
   void save_at_work(std::size_t stage, Strategy& strategy, Pool& pool) const;
@@ -45,6 +47,13 @@ private:
   nlohmann::json header(std::size_t stage) const;
   template <class Read> bool open(const std::filesystem::path& path, Read&& read) const;
 
+  // What a rank has of a block of a finished stage, or of the stage at work.
+  EachPiece pieces_of(std::size_t stage, u64 word, Strategy& strategy) const;
+  u64 of_first(u64 n) const;
+  bool resume_together(std::size_t stage, Strategy& strategy, Pool& pool) const;
+  EachPiece pieces_at_work(std::size_t stage, u64 block_bytes, Strategy& strategy) const;
+
+  Ranks& ranks_;
   std::filesystem::path checkpoint_;
   TableIdentity identity_;
   Method method_;

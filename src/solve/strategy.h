@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "solve/job.h"
@@ -19,6 +21,7 @@
 namespace zermelo {
 
 class Pool;
+class Spread;
 class StageFiles;
 
 struct Stage {
@@ -34,7 +37,20 @@ struct StageReport {
   u64 decided = 0;   // of these, what is decided and told
   u64 just_done = 0; // slots since the last report
 };
-using Pause = std::function<void(const StageReport&)>;
+
+// What a stage at work calls between pieces of work, when it can be saved. Where several ranks work, all call it together, but
+// only when the first of them finds by due() that it is time to; due() also shows how far the work is.
+struct Pause {
+  template <class F>
+    requires std::is_invocable_v<F, const StageReport&>
+  Pause(F f) : at(std::move(f)) {} // NOLINT(google-explicit-constructor): a function is a pause
+  Pause(std::function<void(const StageReport&)> f, std::function<bool(const StageReport&)> wanted)
+      : at(std::move(f)), due(std::move(wanted)) {}
+
+  std::function<void(const StageReport&)> at;
+  std::function<bool(const StageReport&)> due = [](const StageReport&) { return false; };
+  void operator()(const StageReport& r) const { at(r); }
+};
 
 class Strategy {
 public:
@@ -79,6 +95,14 @@ public:
   virtual bool tells_findings() const { return true; } // in the table's header
   virtual int compression(Encoding encoding) const { return encoding == Encoding::wdl2 ? 9 : 3; }
   virtual void fill(Encoding encoding, u64 block, std::span<std::byte> raw) = 0;
+
+  // Where several ranks solve together (counters/earlier.h): who has which slots; the bytes of a code; and codes that were
+  // brought together here, for count and fill.
+  virtual std::byte* code_of(Slot /*slot*/) { return nullptr; } // of a slot that this rank has
+  virtual const Spread& spread() const { throw std::logic_error("one process has all slots"); }
+  virtual u64 window_word() const { return 1; }
+  virtual void set_window(Slot /*first*/, const std::byte* /*codes*/) {}
+  virtual void clear_windows() {}
 
   virtual DeviceReport report() const { return {}; }
 };

@@ -37,6 +37,30 @@ public:
     trim();
   }
 
+  // As words, for another process to add; names of parts are not among them.
+  std::vector<u64> pack() const {
+    std::vector<u64> out;
+    all_.pack(out);
+    for (const auto& p : parts_)
+      out.insert(out.end(), {p.first.wins, p.first.losses, p.first.draws, p.second.wins, p.second.losses, p.second.draws,
+                             static_cast<u64>(p.longest)});
+    out.push_back(static_cast<u64>(plies_));
+    out.push_back(longest_.size());
+    out.insert(out.end(), longest_.begin(), longest_.end());
+    return out;
+  }
+  void unpack(const u64* in) {
+    all_.unpack(in);
+    for (auto& p : parts_) {
+      p.first = {in[0], in[1], in[2]};
+      p.second = {in[3], in[4], in[5]};
+      p.longest = static_cast<i32>(in[6]);
+      in += 7;
+    }
+    plies_ = static_cast<i32>(*in++);
+    longest_.assign(in + 1, in + 1 + *in);
+  }
+
   Statistics statistics(Value initial) const { return all_.finish(initial); }
 
   Findings findings() const {

@@ -41,6 +41,7 @@ protected:
 
 // Self offers each_value(first, last, f): f(slot, value, orbit) for every slot of a stretch, in order, from any thread. The value
 // is unknown where a slot holds no position; the size of the position's class is 0 where the game is to be asked.
+// NOLINTNEXTLINE(bugprone-crtp-constructor-accessibility): its constructors are those of GameStrategy
 template <class Self, Indexed G> class ValueStrategy : public GameStrategy<G> {
 public:
   using GameStrategy<G>::GameStrategy;
@@ -49,7 +50,7 @@ public:
     std::vector<Sums<G>> sums(static_cast<std::size_t>(pool_->threads()), Sums<G>(g_));
     const Slot start = g_.rank(g_.start());
     Value initial = start == no_slot ? settle(g_, g_.start()) : unknown_value;
-    pool_->for_ranges(0, g_.size(), u64{1} << 16, [&](u64 first, u64 last, int worker) {
+    self().each_stretch([&](u64 first, u64 last, int worker) {
       auto& sum = sums[static_cast<std::size_t>(worker)];
       self().each_value(first, last, [&](Slot s, Value v, int orbit) {
         sum.add(s, v, !v.known() ? 0 : orbit != 0 ? orbit : orbit_at(g_, s));
@@ -57,6 +58,7 @@ public:
       });
     });
     for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
+    self().add_other_ranks(sums[0], initial);
     result.statistics = sums[0].statistics(initial);
     result.findings = sums[0].findings();
   }
@@ -76,6 +78,10 @@ public:
       std::memcpy(&raw[(s - first) * size], &code, size);
     });
   }
+
+  // f(first, last, worker) for all slots, or where several ranks have them for this one's; and what the others have found.
+  template <class F> void each_stretch(F&& f) const { pool_->for_ranges(0, g_.size(), u64{1} << 16, f); }
+  void add_other_ranks(Sums<G>&, Value&) const {}
 
   // Whether a table of values leaves a slot out: the rules settle it, or its successors tell.
   bool left_out(Walker<G>& walker, Slot s, Value) const {

@@ -61,6 +61,35 @@ void StatisticsBuilder::add(const StatisticsBuilder& other) {
   sum_.empty_slots += other.sum_.empty_slots;
 }
 
+void StatisticsBuilder::pack(std::vector<u64>& out) const {
+  auto put = [&](const Tally& t) { out.insert(out.end(), {t.wins, t.losses, t.draws}); };
+  put(sum_.positions);
+  put(sum_.orbits);
+  for (const Tally& t : members_) put(t);
+  for (const auto* counts : {&sum_.wins_by_plies, &sum_.losses_by_plies}) {
+    out.push_back(counts->size());
+    out.insert(out.end(), counts->begin(), counts->end());
+  }
+  out.insert(out.end(), scores_.begin(), scores_.end());
+  out.push_back(sum_.empty_slots);
+}
+
+void StatisticsBuilder::unpack(const u64*& in) {
+  auto take = [&](Tally& t) {
+    t = {in[0], in[1], in[2]};
+    in += 3;
+  };
+  take(sum_.positions);
+  take(sum_.orbits);
+  for (Tally& t : members_) take(t);
+  for (auto* counts : {&sum_.wins_by_plies, &sum_.losses_by_plies}) {
+    counts->assign(in + 1, in + 1 + *in);
+    in += 1 + counts->size();
+  }
+  for (u64& n : scores_) n = *in++;
+  sum_.empty_slots = *in++;
+}
+
 Statistics StatisticsBuilder::finish(Value initial) const {
   Statistics all = sum_;
   all.initial = initial;

@@ -66,6 +66,10 @@ public:
   void add(const StatisticsBuilder& other);
   Statistics finish(Value initial) const;
 
+  // As words, for another process to add: unpack(pack()) is the same.
+  void pack(std::vector<u64>& out) const;
+  void unpack(const u64*& in);
+
 private:
   static constexpr std::size_t most_symmetries = 96;
   bool folded_;

@@ -126,9 +126,9 @@ private:
   bool distances() const { return this->contents_ == Contents::distances; }
 
   void begin_with(bool wide) {
-    state_.emplace(g_.blocks().shapes(), u64{S::words});
+    state_ = std::make_unique<BlockState>(g_.blocks().shapes(), u64{S::words});
     if (!distances()) return;
-    plies_.emplace(g_, *pool_);
+    plies_ = std::make_unique<BlockDistances<G, S>>(g_, *pool_);
     plies_->begin(wide);
   }
 
@@ -233,9 +233,9 @@ private:
     }
   }
 
-  std::optional<BlockState> state_;
+  std::unique_ptr<BlockState> state_;
   BlockWatch<G, S> watch_;
-  std::optional<BlockDistances<G, S>> plies_;
+  std::unique_ptr<BlockDistances<G, S>> plies_;
   std::unique_ptr<BlockDevice> device_;
 };
 

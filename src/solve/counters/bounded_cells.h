@@ -12,22 +12,27 @@ template <class Word> struct BoundedCells {
   using Rule = Bounded<Word>;
   static constexpr u64 chunk = u64{1} << 15;
   static constexpr u64 levels = Rule::most_plies + 1;
+  static constexpr bool downwards = false, repeats = false;
 
-  // `earlier` has the codes of all slots of the table.
-  BoundedCells(Slot first, u64 n, const Word* values)
-      : begin(first), slots(n), earlier(values), cells(n), open(n), bounds(n), schedule(n, chunk, levels) {}
+  BoundedCells(Slot first, u64 n) : begin(first), slots(n), cells(n), open(n), bounds(n), schedule(n, chunk, levels) {}
   static u64 bytes_for(u64 slots) { return 3 * LargeArray<Word>::bytes_for(slots) + Schedule::bytes_for(slots, chunk, levels); }
 
   Slot begin;
   u64 slots;
-  const Word* earlier;
   LargeArray<Word> cells, open, bounds;
   Schedule schedule;
   u8 too_long = 0; // a value did not fit
 
-  template <class G> bool seed(const G& g, Walker<G>& walker, u64 i) {
+  using Look = BoundedLook<Word>;
+  template <class G, class Ask> Look look(const G& g, Walker<G>& walker, Slot s, const Ask& ask) const {
     PositionOf<G> p;
-    const auto s = walker.unrank(begin + i, p) ? seed_bounded<Word>(g, p, earlier) : Rule::no_position();
+    Look look;
+    look.held = walker.unrank(s, p);
+    if (look.held) look_bounded(g, p, look, ask);
+    return look;
+  }
+  bool put(u64 i, const Look& look) {
+    const auto s = look.seed();
     if (!s.fits()) return false;
     cells[i] = static_cast<Word>(s.value);
     open[i] = static_cast<Word>(s.open);

@@ -161,7 +161,10 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
     PositionOf<Index> p;
     auto s = Rule::no_position();
-    if (g.unrank(first + i, p)) s = seed_bounded<Narrow>(g, p, reinterpret_cast<const Narrow*>(codes));
+    BoundedLook<Narrow> look;
+    look.held = g.unrank(first + i, p);
+    if (look.held) look_bounded(g, p, look, [this](auto& l, Slot e, i32) { l.add(reinterpret_cast<const Narrow*>(codes)[e], 0); });
+    s = look.seed();
     if (!s.fits()) *too_long = 1;
     words[i] = word(s.value & mask, s.open & mask, s.bound & mask);
     if (const i32 level = s.level(); s.fits() && level >= 0) marks.mark(i, level);
@@ -224,7 +227,10 @@ struct DeviceScores : DeviceStage {
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
     typename Index::Position p;
     Score s;
-    if (g.unrank(first + i, p)) s = seed_score(g, p, first, reinterpret_cast<const i8*>(codes));
+    ScoreLook look;
+    if (g.unrank(first + i, p))
+      look_score(g, p, first, look, [this](auto& l, Slot e, i32 pays) { l.add(reinterpret_cast<const i8*>(codes)[e], pays); });
+    s = look.seed();
     words[i] = word(s);
     if (s.due() != 0) marks.mark(i, s.due());
   }

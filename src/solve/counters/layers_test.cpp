@@ -189,11 +189,13 @@ TEST(Layers, ABytesLastLevelIsUsed) {
   for (const u32 nodes : {200U, 254U, 255U}) {
     const LayerGraph g = line(nodes, nodes);
     const std::vector<u8> earlier(nodes);
-    BoundedCells<u8> cells(0, nodes, earlier.data());
+    BoundedCells<u8> cells(0, nodes);
     PassState state;
     Pool pool(1);
-    EXPECT_EQ((CounterPasses<LayerGraph, BoundedCells<u8>>(g, cells, state, pool, u64{1} << 20).run([](const StageReport&) {})),
-              nodes < 255);
+    const Crew crew{one_rank(), {.slots = nodes}};
+    EarlierHere<u8> none{earlier.data()};
+    CounterPasses<LayerGraph, BoundedCells<u8>> passes(g, cells, state, pool, u64{1} << 20, crew);
+    EXPECT_EQ(passes.run([](const StageReport&) {}, none), nodes < 255);
     EXPECT_EQ(cells.cells[nodes < 255 ? nodes - 1 : 253], static_cast<u8>(nodes < 255 ? nodes - 1 : 253));
   }
 }

@@ -13,6 +13,7 @@ template <class Word> struct PackedCells {
   using Rule = Packed<Word>;
   static constexpr u64 chunk = u64{1} << 16; // slots that are passed over or worked on together
   static constexpr u64 levels = Rule::wide ? 32'768 : 256;
+  static constexpr bool downwards = false, repeats = false; // a level may decide what is of the same level
 
   PackedCells(u64 n, int most_successors)
       : slots(n), rule{Rule::limit_for(most_successors)}, cells(n), schedule(n, chunk, levels) {}
@@ -24,14 +25,17 @@ template <class Word> struct PackedCells {
   LargeArray<Word> cells;
   Schedule schedule;
 
-  // False where the words are too small.
-  template <class G> bool seed(const G& g, Walker<G>& walker, u64 i) {
+  // The first word of a slot; and its place. False where the words are too small.
+  struct Look {
+    u32 word;
+    void add(Word, i32) {} // nothing is ever asked
+  };
+  template <class G, class Ask> Look look(const G& g, Walker<G>& walker, Slot s, const Ask&) const {
     PositionOf<G> p;
-    if (!walker.unrank(i, p)) {
-      cells[i] = Rule::empty;
-      return true;
-    }
-    const u32 word = seed_packed(g, p, rule);
+    return {walker.unrank(s, p) ? seed_packed(g, p, rule) : u32{Rule::empty}};
+  }
+  bool put(u64 i, Look look) {
+    const u32 word = look.word;
     if (word == Rule::too_long) return false;
     cells[i] = static_cast<Word>(word);
     if (rule.is_decided(cells[i])) schedule.mark(i / chunk, Rule::plies(cells[i]));

@@ -9,24 +9,29 @@ namespace zermelo {
 
 struct ScoreCells {
   static constexpr u64 chunk = 4096;
+  static constexpr bool downwards = true, repeats = true;
 
-  ScoreCells(Slot first, u64 n, i32 most_score, const i8* values)
-      : begin(first), slots(n), most(most_score), lower(values), cells(n), state(n),
-        schedule(n, chunk, static_cast<u64>(most_score) + 1) {}
+  ScoreCells(Slot first, u64 n, i32 most_score)
+      : begin(first), slots(n), most(most_score), cells(n), state(n), schedule(n, chunk, static_cast<u64>(most_score) + 1) {}
   static u64 bytes_for(u64 slots) { return 2 * LargeArray<i8>::bytes_for(slots) + Schedule::bytes_for(slots, chunk, 128); }
 
   Slot begin;
   u64 slots;
   i32 most;
-  const i8* lower; // scores of all slots of the table
   LargeArray<i8> cells;
   LargeArray<u8> state;
   Schedule schedule;
 
-  template <class G> bool seed(const G& g, Walker<G>& walker, u64 i) {
+  using Look = ScoreLook;
+  template <class G, class Ask> Look look(const G& g, Walker<G>& walker, Slot s, const Ask& ask) const {
     PositionOf<G> p;
-    const Score s = walker.unrank(begin + i, p) ? seed_score(g, p, begin, lower) : Score{};
-    put(i, s);
+    Look look;
+    if (walker.unrank(s, p)) look_score(g, p, begin, look, ask);
+    return look;
+  }
+  bool put(u64 i, const Look& look) {
+    const Score s = look.seed();
+    set(i, s);
     if (s.due() != 0) schedule.mark(i / chunk, s.due());
     return true;
   }
@@ -62,7 +67,7 @@ struct ScoreCells {
       const u8 open = load_shared(state[i]);
       if (open >= Score::pending) return;
       const Score now = Score{cells[i], open}.told(lost, distance);
-      put(i, now);
+      set(i, now);
       if (now.state == Score::pending) schedule.mark(i / chunk, distance);
       if (now.state == 0 && now.due() != 0) schedule.mark(i / chunk, now.due());
     });
@@ -84,7 +89,7 @@ struct ScoreCells {
 
 private:
   const u8* as_bytes() const { return reinterpret_cast<const u8*>(cells.data()); }
-  void put(u64 i, const Score& s) {
+  void set(u64 i, const Score& s) {
     store_shared(cells[i], static_cast<i8>(s.score));
     store_shared(state[i], static_cast<u8>(s.state));
   }

@@ -32,21 +32,48 @@ template <class G, class Emit> ZERMELO_HD void undo_moves(const G& g, const Posi
   }
 }
 
-// A layer; `earlier` has the codes of all slots before it. A game without a hook to settle tells by its moves what is over.
-template <class Word, class G>
-ZERMELO_HD typename Bounded<Word>::Seed seed_bounded(const G& g, const PositionOf<G>& p, const Word* earlier) {
-  if constexpr (Settling<G>) {
-    if (const Value v = g.settle(p); v.known()) return Bounded<Word>::seed(v, {});
+// A slot of a layer as far as it is known before earlier layers were asked: what they answer is added in any order, and then it
+// is the slot's seed. ask(this, slot, with) is called for every successor in an earlier layer, and leads to add(code of it,
+// with), at once or later.
+template <class Word> struct BoundedLook {
+  Value settled = unknown_value;
+  Outlook outlook;
+  bool held = true; // the slot holds a position
+
+  ZERMELO_HD void add(Word code, i32) { outlook.add(decode(Bounded<Word>::encoding, code)); }
+  ZERMELO_HD typename Bounded<Word>::Seed seed() const {
+    return held ? Bounded<Word>::seed(settled, settled.known() ? Outlook{} : outlook) : Bounded<Word>::no_position();
   }
-  Outlook o;
-  o.stay = g.split(p, [&](Slot s) { o.add(decode(Bounded<Word>::encoding, earlier[s])); });
-  return Bounded<Word>::seed(unknown_value, o);
+};
+// A game without a hook to settle tells by its moves what is over.
+template <class Word, class G, class Ask>
+ZERMELO_HD void look_bounded(const G& g, const PositionOf<G>& p, BoundedLook<Word>& look, Ask&& ask) {
+  if constexpr (Settling<G>) {
+    look.settled = g.settle(p);
+    if (look.settled.known()) return;
+  }
+  look.outlook.stay = g.split(p, [&](Slot s) { ask(look, s, 0); });
 }
 
-// A layer of a game of scores.
-template <class G> ZERMELO_HD Score seed_score(const G& g, const PositionOf<G>& p, Slot layer_begin, const i8* lower) {
-  if (const auto over = g.settled(p)) return Score::over(*over);
-  return Score::seed(survey(g, p, layer_begin, [&](Slot s) { return i32{lower[s]}; }));
+// The same of a game of scores.
+struct ScoreLook {
+  Score over{}; // of what needs no look
+  Survey survey;
+  bool open = false;
+
+  ZERMELO_HD void add(i8 score, i32 pays) { survey.best = pays - score > survey.best ? pays - score : survey.best; }
+  ZERMELO_HD Score seed() const { return open ? Score::seed(survey) : over; }
+};
+template <class G, class Ask>
+ZERMELO_HD void look_score(const G& g, const PositionOf<G>& p, Slot layer_begin, ScoreLook& look, Ask&& ask) {
+  if (const auto over = g.settled(p)) {
+    look.over = Score::over(*over);
+    return;
+  }
+  look.open = true;
+  const Survey rest = survey(g, p, layer_begin, [&](Slot s, i32 pays) { ask(look, s, pays); });
+  look.survey.open = rest.open;
+  look.survey.best = rest.best > look.survey.best ? rest.best : look.survey.best;
 }
 
 // One pass of a game without un-moves: whether an open position is decided in exactly so many plies, from words of fewer.

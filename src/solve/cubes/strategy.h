@@ -44,6 +44,7 @@ public:
 
   std::vector<Stage> stages() const override {
     std::vector<Stage> all;
+    all.reserve(layers_.size());
     for (std::size_t i = 0; i < layers_.size(); ++i)
       all.push_back({g_.cubes().name(i), layers_[i].blocks * 2 << layers_[i].pieces});
     return all;

@@ -161,7 +161,7 @@ private:
   DfPn<G> search_;
   Ends<G> ends_;
   bool attacker_wins_ = true;
-  std::optional<Ranks<G>> ranks_;       // where a win must be seen to come nearer
+  std::optional<ProofRanks<G>> ranks_;  // where a win must be seen to come nearer
   std::optional<ClosedPlay<G>> closed_; // and where endless play is the defender's
   std::vector<PositionOf<G>> open_;     // of the prover, still to be answered
   struct Listed {

@@ -16,13 +16,14 @@
 
 namespace zermelo {
 
-template <Provable G> class Ranks {
+template <Provable G> class ProofRanks {
 public:
   // search(p, visits) finds moves that win at a position of the attacker that is won, those that are known and those that so many
   // visits of each show, and says where they lead. Those that are known may lead to each other; among all of them are those that
   // win soonest, and these take little to show.
   template <class Search>
-  Ranks(const G& g, const ProofTable& table, const Ends<G>& ends, const PositionOf<G>& root, bool attacker_moves, Search&& search)
+  ProofRanks(const G& g, const ProofTable& table, const Ends<G>& ends, const PositionOf<G>& root, bool attacker_moves,
+             Search&& search)
       : g_(g), table_(table), ends_(ends) {
     const u32 first = number(root, attacker_moves);
     for (;;) {

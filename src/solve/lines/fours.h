@@ -76,7 +76,8 @@ private:
       for (const u8 cell : s_.tables().cells_of(windows[i])) {
         if (!s_.is_empty(cell) || tried.has(cell) || (forced >= 0 && cell != forced)) continue;
         tried.add(cell);
-        if ((found = four(cell, depth)) != no_proof || cut) break;
+        found = four(cell, depth);
+        if (found != no_proof || cut) break;
       }
     if (found == no_proof && !cut) failed = {hash, stamp_, bounded_ ? depth : deepest};
     bounded_ = bounded_ || bounded_before;

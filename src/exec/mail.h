@@ -1,0 +1,125 @@
+// Updates of slots that other ranks have: words gathered by destination and sent in batches as they are found; and how all ranks
+// learn that everything was delivered.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "exec/ranks.h"
+
+namespace zermelo {
+
+class Mail {
+public:
+  Mail(Ranks& ranks, int workers)
+      : ranks_(ranks), size_(static_cast<u64>(ranks.size())), boxes_(static_cast<u64>(workers) * size_) {}
+
+  // By any worker, which has its own boxes.
+  void put(int worker, u64 to, u32 word) { boxes_[static_cast<u64>(worker) * size_ + to].push_back(word); }
+
+  // Between pieces of work, by the thread that talks to the others.
+  void send() {
+    for (std::size_t i = 0; i < boxes_.size(); ++i) {
+      auto& box = boxes_[i];
+      for (std::size_t first = 0; first < box.size(); first += most) {
+        const std::size_t n = std::min(most, box.size() - first);
+        Message m((1 + n) * sizeof(u32));
+        std::memcpy(m.data(), &level_, sizeof level_);
+        std::memcpy(m.data() + sizeof level_, box.data() + first, n * sizeof(u32));
+        ranks_.send(static_cast<int>(i % size_), std::move(m));
+        sent_ += n;
+      }
+      box.clear();
+    }
+  }
+  // What has come; nothing: an empty list. A rank that knows already that a level is over may send of the next one: that waits.
+  std::vector<std::vector<u32>> receive() {
+    std::vector<std::vector<u32>> all;
+    if (early_level_ == level_) all.swap(early_);
+    for (Message m; all.size() < 64 && ranks_.receive(m);) {
+      u32 level = 0;
+      std::memcpy(&level, m.data(), sizeof level);
+      std::vector<u32> words(m.size() / sizeof(u32) - 1);
+      std::memcpy(words.data(), m.data() + sizeof level, words.size() * sizeof(u32));
+      ensure(level == level_ || level == level_ + 1, "a rank is at most one level ahead");
+      if (level != level_) early_level_ = level;
+      (level == level_ ? all : early_).push_back(std::move(words));
+    }
+    for (const auto& words : all) received_ += words.size();
+    return all;
+  }
+  void next_level() { ++level_; }
+  u64 sent() const { return sent_; }
+  u64 received() const { return received_; }
+
+private:
+  static constexpr std::size_t most = std::size_t{1} << 16; // words of a message
+
+  Ranks& ranks_;
+  u64 size_;
+  std::vector<std::vector<u32>> boxes_;   // [worker][rank]
+  u32 level_ = 0, early_level_ = ~u32{0}; // counted from the first that this object saw
+  std::vector<std::vector<u32>> early_;
+  u64 sent_ = 0, received_ = 0;
+};
+
+// All ranks vote again and again while they work. Where as much was received as was sent and nobody is busy, twice with the same
+// counts, nothing is on its way: only a message could make a rank busy again (Mattern 1987).
+class Votes {
+public:
+  struct Vote {
+    u64 sent, received, busy;
+    u64 wants;  // to pause
+    u64 cursor; // how far this rank is
+    u64 told;
+    u64 next;   // the level that it has something to do at, ~0: none; of the latest vote when all is settled
+    u64 failed; // a value does not fit
+  };
+  static constexpr std::size_t words = sizeof(Vote) / sizeof(u64);
+
+  explicit Votes(Ranks& ranks) : ranks_(ranks) {}
+
+  // Votes if it is time to, by make(); true if all have voted since: then all() is the same at every rank.
+  template <class Make> bool poll(Make&& make) {
+    if (!open_) {
+      const Vote mine = make();
+      ranks_.begin_vote(std::span(reinterpret_cast<const u64*>(&mine), words));
+      open_ = true;
+    }
+    std::vector<u64> flat;
+    if (!ranks_.end_vote(flat)) return false;
+    open_ = false;
+    all_.resize(flat.size() / words);
+    std::memcpy(all_.data(), flat.data(), flat.size() * sizeof(u64));
+    u64 sent = 0, received = 0, busy = 0;
+    for (const Vote& v : all_) sent += v.sent, received += v.received, busy += v.busy;
+    const bool quiet = sent == received && busy == 0;
+    settled_ = quiet && quiet_before_ && sent == sent_before_;
+    quiet_before_ = quiet;
+    sent_before_ = sent;
+    return true;
+  }
+  const std::vector<Vote>& all() const { return all_; }
+  bool settled() const { return settled_; }
+  void forget() { quiet_before_ = settled_ = false; }
+
+  template <class F> u64 most(F&& field) const {
+    u64 n = 0;
+    for (const Vote& v : all_) n = std::max<u64>(n, field(v));
+    return n;
+  }
+  template <class F> u64 sum(F&& field) const {
+    u64 n = 0;
+    for (const Vote& v : all_) n += field(v);
+    return n;
+  }
+
+private:
+  Ranks& ranks_;
+  bool open_ = false, quiet_before_ = false, settled_ = false;
+  u64 sent_before_ = 0;
+  std::vector<Vote> all_;
+};
+
+} // namespace zermelo

@@ -1,0 +1,42 @@
+// Which rank has which slots of a stage: chunks are dealt in turn, so that every rank has its share of each region.
+#pragma once
+
+#include <algorithm>
+
+#include "base/types.h"
+
+namespace zermelo {
+
+struct Share {
+  int rank = 0, ranks = 1;
+  u64 unit = u64{1} << 16; // slots of a chunk
+  u64 slots = 0;           // of all ranks
+
+  bool whole() const { return ranks == 1; }
+  u64 owner(u64 slot) const { return whole() ? 0 : slot / unit % static_cast<u64>(ranks); }
+  // Among those that its owner has.
+  u64 local(u64 slot) const { return whole() ? slot : slot / (unit * static_cast<u64>(ranks)) * unit + slot % unit; }
+  // The slot of one of this rank's.
+  u64 global(u64 at) const {
+    return whole() ? at : (at / unit * static_cast<u64>(ranks) + static_cast<u64>(rank)) * unit + at % unit;
+  }
+
+  // How many slots a rank has; rank 0 has the most.
+  u64 own(int of) const {
+    if (whole()) return slots;
+    const u64 turn = unit * static_cast<u64>(ranks), before = unit * static_cast<u64>(of), rest = slots % turn;
+    return slots / turn * unit + (rest > before ? std::min(unit, rest - before) : 0);
+  }
+  u64 own() const { return own(rank); }
+
+  // f(first, count) for the stretches of [first, last) that a rank has, in order.
+  template <class F> void each_part(int of, u64 first, u64 last, F&& f) const {
+    for (u64 at = first; at < last;) {
+      const u64 end = whole() ? last : std::min(last, (at / unit + 1) * unit);
+      if (owner(at) == static_cast<u64>(of)) f(at, end - at);
+      at = end;
+    }
+  }
+};
+
+} // namespace zermelo

@@ -1,0 +1,186 @@
+// The first look at the slots of a stage. What moves to earlier stages give is read where it lies: in this process, or at the
+// rank that has it. Questions to other ranks go out in batches, one for each stretch of slots, and the answers come back in the
+// same order. Meanwhile the asker keeps what it knows of the positions that wait.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+
+#include "exec/pool.h"
+#include "exec/ranks.h"
+#include "exec/share.h"
+#include "exec/shared.h"
+#include "game/concepts.h"
+
+namespace zermelo {
+
+// Where the ranks have the slots of all stages: of each rank one array, stage after stage.
+class Spread {
+public:
+  Spread(const Ranks& ranks, u64 unit)
+      : rank_(ranks.rank()), ranks_(ranks.size()), unit_(unit), before_(1, std::vector<u64>(size())) {}
+
+  void add(Slot first, u64 slots) {
+    first_.push_back(first);
+    shares_.push_back({rank_, ranks_, unit_, slots});
+    before_.push_back(before_.back());
+    for (int r = 0; r < ranks_; ++r) before_.back()[static_cast<std::size_t>(r)] += shares_.back().own(r);
+  }
+
+  struct Place {
+    u64 rank, at;
+  };
+  Place place(Slot s) const {
+    const std::size_t stage = stage_of(s);
+    const Share& share = shares_[stage];
+    const u64 within = s - first_[stage], r = share.owner(within);
+    return {r, before_[stage][r] + share.local(within)};
+  }
+  const Share& share(std::size_t stage) const { return shares_[stage]; }
+  u64 own_before(Slot s) const { // of this rank's slots; s is where a stage begins, or the end
+    const std::size_t stage = static_cast<std::size_t>(std::lower_bound(first_.begin(), first_.end(), s) - first_.begin());
+    return before_[stage][static_cast<std::size_t>(rank_)];
+  }
+  u64 own() const { return before_.back()[static_cast<std::size_t>(rank_)]; }
+
+  // f(slot, count) for the stretches of [first, last) that a rank has, in order.
+  template <class F> void each_part(int rank, Slot first, Slot last, F&& f) const {
+    for (std::size_t stage = stage_of(first); stage < shares_.size() && first_[stage] < last; ++stage) {
+      const Slot begin = first_[stage];
+      const u64 from = std::max(first, begin) - begin, to = std::min(last, begin + shares_[stage].slots) - begin;
+      shares_[stage].each_part(rank, from, to, [&](u64 at, u64 n) { f(begin + at, n); });
+    }
+  }
+
+private:
+  std::size_t size() const { return static_cast<std::size_t>(ranks_); }
+  std::size_t stage_of(Slot s) const {
+    const auto after = std::upper_bound(first_.begin(), first_.end(), s);
+    return static_cast<std::size_t>(after - first_.begin()) - 1;
+  }
+
+  int rank_, ranks_;
+  u64 unit_;
+  std::vector<Slot> first_;
+  std::vector<Share> shares_;
+  std::vector<std::vector<u64>> before_; // [stage][rank]: slots of the stages before
+};
+
+// All codes are here: looks at a stretch of this rank's slots. False where a value does not fit.
+template <class Word> struct EarlierHere {
+  const Word* codes = nullptr;
+  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64 last, const Share& share, Pool& pool) const {
+    const auto ask = [this](auto& look, Slot s, i32 with) { look.add(codes[s], with); };
+    u8 too_long = 0;
+    pool.for_ranges(first, last, std::min<u64>(Cells::chunk, u64{1} << 14), [&](u64 begin, u64 end, int) {
+      Walker<G> walker(g);
+      for (u64 i = begin; i < end; ++i)
+        if (!cells.put(i, cells.look(g, walker, cells.begin + share.global(i), ask))) return store_shared(too_long, u8{1});
+    });
+    return too_long == 0;
+  }
+};
+
+// Each rank has its own: `codes` is this one's array. All ranks call seed() together.
+template <class Word> class EarlierAsked {
+public:
+  EarlierAsked(Ranks& ranks, const Spread& spread, const Word* codes)
+      : ranks_(ranks), here_(static_cast<u64>(ranks.rank())), spread_(spread), codes_(codes) {}
+
+  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64 last, const Share& share, Pool& pool) {
+    const u64 count = first < last ? (last - first + stretch - 1) / stretch : 0, ranks = static_cast<u64>(ranks_.size());
+    std::vector<Stretch> all(count, Stretch(ranks));
+    std::vector<std::vector<Waiting<typename Cells::Look>>> waiting(count);
+    u8 too_long = 0;
+    pool.for_ranges(0, count, 1, [&](u64 k, u64, int) {
+      Stretch& here = all[k];
+      Walker<G> walker(g);
+      for (u64 i = first + k * stretch; i < std::min(last, first + (k + 1) * stretch); ++i) {
+        const u64 before = here.cookies.size();
+        const auto found = cells.look(g, walker, cells.begin + share.global(i), [&](auto& look, Slot s, i32 with) {
+          const Spread::Place p = spread_.place(s);
+          if (p.rank == here_) return look.add(codes_[p.at], with);
+          here.asked[p.rank].push_back(static_cast<u32>(p.at));
+          here.cookies.push_back({static_cast<u32>(p.rank), with});
+        });
+        if (const u64 asked = here.cookies.size() - before; asked != 0) {
+          waiting[k].push_back({i, asked, found});
+        } else if (!cells.put(i, found)) {
+          store_shared(too_long, u8{1});
+        }
+      }
+    });
+    answer(all);
+    pool.for_ranges(0, count, 1, [&](u64 k, u64, int) {
+      std::vector<u64> next = all[k].first_answer;
+      const Cookie* cookie = all[k].cookies.data();
+      for (auto& [i, asked, look] : waiting[k]) {
+        for (u64 n = 0; n < asked; ++n, ++cookie)
+          look.add(reinterpret_cast<const Word*>(answers_[cookie->rank].data())[next[cookie->rank]++], cookie->with);
+        if (!cells.put(i, look)) store_shared(too_long, u8{1});
+      }
+    });
+    return too_long == 0;
+  }
+
+  u64 questions() const { return questions_; }
+
+private:
+  static constexpr u64 stretch = u64{1} << 14;
+
+  struct Cookie {
+    u32 rank;
+    i32 with;
+  };
+  struct Stretch {
+    explicit Stretch(u64 ranks) : asked(ranks), first_answer(ranks) {}
+    std::vector<std::vector<u32>> asked; // [rank]: places in its array
+    std::vector<u64> first_answer;       // [rank]
+    std::vector<Cookie> cookies;         // of all questions, in order
+  };
+  template <class Look> struct Waiting {
+    u64 i, asked;
+    Look look;
+  };
+
+  // Fills answers_, of each rank in the order of the questions.
+  void answer(std::vector<Stretch>& all) {
+    const std::size_t ranks = static_cast<std::size_t>(ranks_.size());
+    std::vector<Message> questions(ranks);
+    for (std::size_t r = 0; r < ranks; ++r) {
+      u64 n = 0;
+      for (Stretch& s : all) {
+        s.first_answer[r] = n;
+        n += s.asked[r].size();
+      }
+      questions[r].resize(n * sizeof(u32));
+      n = 0;
+      for (Stretch& s : all) {
+        if (!s.asked[r].empty())
+          std::memcpy(questions[r].data() + n * sizeof(u32), s.asked[r].data(), s.asked[r].size() * sizeof(u32));
+        n += s.asked[r].size();
+        s.asked[r] = {};
+      }
+      questions_ += n;
+    }
+    std::vector<Message> replies(ranks);
+    const std::vector<Message> asked = ranks_.exchange(std::move(questions));
+    for (std::size_t r = 0; r < ranks; ++r) {
+      const u64 n = asked[r].size() / sizeof(u32);
+      const auto* const at = reinterpret_cast<const u32*>(asked[r].data());
+      replies[r].resize(n * sizeof(Word));
+      auto* const out = reinterpret_cast<Word*>(replies[r].data());
+      for (u64 i = 0; i < n; ++i) out[i] = codes_[at[i]];
+    }
+    answers_ = ranks_.exchange(std::move(replies));
+  }
+
+  Ranks& ranks_;
+  u64 here_;
+  const Spread& spread_;
+  const Word* codes_;
+  std::vector<Message> answers_;
+  u64 questions_ = 0;
+};
+
+} // namespace zermelo
