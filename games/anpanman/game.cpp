@@ -7,7 +7,7 @@ namespace zermelo::anpanman {
 Family family() {
   return {.name = "anpanman",
           .title = "Anpanman Shogi",
-          .variants = {{"", "the printed rules on 3x5"}},
+          .variants = {{"", "a children's shogi by its printed rules, on 3x5"}},
           .make = [](std::string_view variant) -> std::unique_ptr<Entry> {
             if (!variant.empty()) return nullptr;
             return make_entry(Game{}, {.set = "both leaders on the board, none in the enemy's home row, either side to move"});

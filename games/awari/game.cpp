@@ -28,11 +28,14 @@ std::unique_ptr<Entry> make(std::string_view variant) {
   if (stones < 1 || stones > most_stones) return nullptr;
   std::string name(variant);
   if (pits == most_pits) name = stones == most_stones ? "" : std::to_string(stones);
-  return make_entry(Game(pits, stones), {.set = "up to " + std::to_string(stones) +
-                                                " stones on the board and, since the opponent has just moved, a pit of "
-                                                "his empty; what was captured before does not count",
-                                         .variant = name,
-                                         .solvable = stones > 24 ? "awari:24" : ""});
+  return make_entry(Game(pits, stones),
+                    {.set = "up to " + std::to_string(stones) +
+                            " stones on the board and, since the opponent has just moved, a pit of "
+                            "his empty; what was captured before does not count",
+                     .variant = name,
+                     .solvable = stones > 24 ? "awari:24" : "",
+                     // Fewer stones on the same board: whatever was captured before, the rest is worth the same.
+                     .bound = pits == most_pits ? "awari:*" : ""});
 }
 
 } // namespace
@@ -42,8 +45,8 @@ Family family() {
           .title = "Awari",
           .variants = {{"", "six pits a side, four stones in each"},
                        {"24", "endgames of up to 24 stones (1 to 48)"},
-                       {"17", "of up to 17"},
-                       {"10", "of up to 10"},
+                       {"17", "endgames of up to 17 stones"},
+                       {"10", "endgames of up to 10 stones"},
                        {"5x2", "five pits a side, two stones in each (1 to 6 pits, up to 48 stones in all)"},
                        {"4x3", "four pits, three stones"},
                        {"3x3", "three pits, three stones"},

@@ -1,4 +1,4 @@
-// What the explorer shows: two rows of pits, the first player's below; stones in hand are how much a player is ahead.
+// What the explorer shows: two rows of pits, the first player's below, and what both have captured.
 #include "game/picture.h"
 
 #include <fmt/format.h>
@@ -25,8 +25,15 @@ Picture Rules::picture(const Position& p) const {
                            std::vector<Picture::Piece>(stones_here, {"stone", 0})});
     }
   }
+  // What both have captured, where it can be told: all that are not on the board. Otherwise how much one is ahead.
   const i32 ahead = first_to_move(p) ? p.lead : -p.lead;
-  if (ahead != 0) out.hands.push_back({"stone", ahead > 0 ? 1 : 2, std::abs(ahead)});
+  const i32 taken = stones - stones_in(p.own) - stones_in(p.other);
+  const bool told = taken >= std::abs(ahead) && (taken - ahead) % 2 == 0;
+  for (const int owner : {1, 2}) {
+    const i32 more = owner == 1 ? ahead : -ahead;
+    const i32 held = told ? (taken + more) / 2 : std::max(more, 0);
+    if (held != 0) out.hands.push_back({"stone", owner, held});
+  }
   return out;
 }
 

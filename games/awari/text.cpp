@@ -1,6 +1,6 @@
 // Notation: the stones of the mover's pits A-F, then of the opponent's a-f, as 4,4,4,4,4,4,4,4,4,4,4,4. If the second player is
 // to move, /second follows; then what the mover has captured more than the other before, as /+3 or /-3. A turn is its pit's
-// letter.
+// letter: A-F of the first player, a-f of the second.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -68,18 +68,22 @@ std::optional<Position> Rules::parse(std::string_view text, std::string& why) co
   return p;
 }
 
-std::string Rules::move_name(const Position&, Move pit) const { return {letter(pit, 'A')}; }
+// Capitals are the first player's pits, small letters the second's, as on the board.
+std::string Rules::move_name(const Position& p, Move pit) const { return {letter(pit, p.second != 0 ? 'a' : 'A')}; }
 
-// The mover sits below and sows to the right; the opponent's pits go on above, from right to left.
+// The first player sits below and sows to the right, whoever is to move; the second's pits go on above, from right to left.
 std::string Rules::draw(const Position& p) const {
-  std::string names, theirs, ours, own_names;
+  const Half below = p.second != 0 ? p.other : p.own, above = p.second != 0 ? p.own : p.other;
+  std::string names, theirs, ours, own_names, line;
   for (int i = 0; i < pits; ++i) {
-    names += fmt::format("{:>4}", letter(pits - 1 - i, 'a'));
-    theirs += fmt::format("{:4}", stones_in(p.other, pits - 1 - i));
-    ours += fmt::format("{:4}", stones_in(p.own, i));
-    own_names += fmt::format("{:>4}", letter(i, 'A'));
+    names += fmt::format("{:>4} ", letter(pits - 1 - i, 'a'));
+    theirs += fmt::format("{:>3} |", stones_in(above, pits - 1 - i));
+    ours += fmt::format("{:>3} |", stones_in(below, i));
+    own_names += fmt::format("{:>4} ", letter(i, 'A'));
+    line += "----+";
   }
-  std::string out = names + "\n" + theirs + "\n" + ours + "\n" + own_names + "\n";
+  std::string out =
+      names + "\n +" + line + "\n |" + theirs + "\n +" + line + "\n |" + ours + "\n +" + line + "\n" + own_names + "\n";
   out += fmt::format("{} player to move, {} stones on the board", first_to_move(p) ? "first" : "second",
                      stones_in(p.own) + stones_in(p.other));
   if (p.lead != 0) out += fmt::format(", {} {} before", p.lead > 0 ? "ahead by" : "behind by", p.lead > 0 ? p.lead : -p.lead);

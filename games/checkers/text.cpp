@@ -136,25 +136,29 @@ std::string Rules::move_name(const Position& p, const Move& m) const {
   return fmt::format("{}x{}", squares.front(), squares.back());
 }
 
-// Numbers of the first dark square of each row stand on the left.
+// As one sits at it: Black, who begins, below, as in the explorer. Empty dark squares show their numbers.
 std::string Rules::draw(const Position& p) const {
   const Position black = p.white != 0 ? turned(p) : p;
-  std::string out;
-  for (int row = 0; row < board->side(); ++row) {
-    out += fmt::format("{:>3} ", row * board->width() + 1);
-    for (int column = 0; column < board->side(); ++column) {
+  std::string line = "+";
+  for (int column = 0; column < board->side(); ++column) line += "----+";
+  std::string out = line + "\n";
+  for (int row = board->side() - 1; row >= 0; --row) {
+    out += '|';
+    for (int column = board->side() - 1; column >= 0; --column) {
       const int square = row * board->width() + column / 2;
       const bool dark = (row + column) % 2 == 1, king = (black.kings >> square & 1) != 0;
-      out += ' ';
-      out += !dark                              ? ' '
-             : (black.own >> square & 1) != 0   ? (king ? 'B' : 'b')
-             : (black.other >> square & 1) != 0 ? (king ? 'W' : 'w')
-                                                : '.';
+      if (!dark)
+        out += "    |";
+      else if ((black.own >> square & 1) != 0)
+        out += king ? " BB |" : "  b |";
+      else if ((black.other >> square & 1) != 0)
+        out += king ? " WW |" : "  w |";
+      else
+        out += fmt::format(" {:>2} |", square + 1);
     }
-    while (out.back() == ' ') out.pop_back();
-    out += '\n';
+    out += "\n" + line + "\n";
   }
-  return out + (p.white != 0 ? "White (w, kings W, upwards) to move\n" : "Black (b, kings B, downwards) to move\n");
+  return out + (p.white != 0 ? "White (w, kings WW, downwards) to move\n" : "Black (b, kings BB, upwards) to move\n");
 }
 
 } // namespace zermelo::checkers

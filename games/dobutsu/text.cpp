@@ -125,8 +125,10 @@ private:
     constexpr std::array<const char*, 3> names = {"elephants", "giraffes", "chicks (a hen is one)"};
     for (std::size_t i = 0; i < 3; ++i)
       if (counts_[i] != 2)
-        return fail(std::string("there are two ") + names[i] + " on the board and in the hands, not " +
-                    std::to_string(counts_[i]));
+        return fail(std::string("two ") + names[i] + " belong on the board and into the hands; here " +
+                    (counts_[i] == 0   ? "there are none"
+                     : counts_[i] == 1 ? "there is only one"
+                                       : "there are " + std::to_string(counts_[i])));
     const bool first_on = own_lions(board_) != 0, second_on = other_lions(board_) != 0;
     if (lions_ != 2 || first_on == first_lost_ || second_on == second_lost_)
       return fail("each lion is on the board, or in the other player's hand when the game is over");

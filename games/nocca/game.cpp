@@ -35,7 +35,7 @@ Family family() {
           .title = "NOCCA x NOCCA",
           .variants = {{"", "the published game, 5 columns x 6 rows"},
                        {"2x3", "two pieces each, 3 rows"},
-                       {"3x3", "Suwa's small board"},
+                       {"3x3", "three pieces each, 3 rows: Suwa's small board"},
                        {"3x4", "three pieces each, 4 rows"},
                        {"3x5", "three pieces each, 5 rows"},
                        {"4x4", "four pieces each, 4 rows"},

@@ -15,7 +15,8 @@ struct Folder {
   Family family;
   std::string_view known; // known.json: node counts, published values and their sources
   std::vector<RecordedResult> results;
-  std::string_view board; // board.json: how pieces and squares are drawn, and names in other languages
+  std::string_view board;              // board.json: how pieces and squares are drawn, and names in other languages
+  std::string_view rules_en, rules_ja; // rules.en.md, rules.ja.md: for people; empty where nobody has written them
 };
 
 const std::vector<Folder>& catalog();

@@ -77,9 +77,13 @@ private:
   void add_rows(const AnyPosition& p, std::vector<std::string>& path, Openings& o) {
     const int depth = static_cast<int>(path.size());
     if (depth == std::max(0, plies_ - 2)) {
-      Openings::Row row{path, value(p, depth), {}};
-      for (const auto& [name, q] : turns(p))
-        if (depth + 1 <= plies_ && value(q, depth + 1) == Wdl::win) row.winning.push_back(name);
+      Openings::Row row{path, value(p, depth), {}, {}};
+      for (const auto& [name, q] : turns(p)) {
+        if (depth + 1 > plies_) continue;
+        const Wdl after = value(q, depth + 1);
+        if (after == Wdl::win) row.winning.push_back(name);
+        if (after == row.wdl) row.keeping.push_back(name);
+      }
       o.rows.push_back(std::move(row));
       return;
     }
@@ -119,16 +123,18 @@ std::string text_of(const Openings& o) {
                   grouped(o.classes.positions()), grouped(o.classes.wins), grouped(o.classes.losses), grouped(o.classes.draws));
   out += "first turns    ";
   for (const auto& t : o.first) out += fmt::format(" {} {}", t.name, name_of(t.wdl));
-  out += "\n\nturns, what they are worth, and the next turns that win\n";
+  out += "\n\nturns, what they are worth for who moves first, and the next turns that keep it\n";
   for (const auto& row : o.rows)
-    out += fmt::format("  {:20} {:5} {}\n", joined(row.turns), name_of(row.wdl), joined(row.winning));
+    out += fmt::format("  {:20} {:5} {}\n", row.turns.empty() ? "(before the first)" : joined(row.turns), name_of(row.wdl),
+                       row.keeping.empty() ? "(no turn that is allowed)" : joined(row.keeping));
   return out;
 }
 
 nlohmann::json to_json(const Openings& o) {
   auto first = nlohmann::json::array(), rows = nlohmann::json::array();
   for (const auto& t : o.first) first.push_back({{"turn", t.name}, {"value", name_of(t.wdl)}});
-  for (const auto& r : o.rows) rows.push_back({{"turns", r.turns}, {"value", name_of(r.wdl)}, {"winning", r.winning}});
+  for (const auto& r : o.rows)
+    rows.push_back({{"turns", r.turns}, {"value", name_of(r.wdl)}, {"winning", r.winning}, {"keeping", r.keeping}});
   return {{"plies", o.plies},
           {"classes", {{"wins", o.classes.wins}, {"losses", o.classes.losses}, {"draws", o.classes.draws}}},
           {"first", first},

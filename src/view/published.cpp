@@ -112,11 +112,22 @@ nlohmann::json to_json(const Published& p) {
 std::optional<ProvedValue> proved_initial(std::string_view known, const std::string& variant) {
   for (const auto& line : parsed(known).value("proved", nlohmann::json::array())) {
     if (line.value("variant", "") != variant) continue;
-    ProvedValue proved{Wdl::unknown, line.value("files", std::vector<std::string>{}), line.value("where", "")};
+    ProvedValue proved{Wdl::unknown,
+                       line.value("files", std::vector<std::string>{}),
+                       line.value("where", ""),
+                       line.value("move", ""),
+                       line.value("plies", no_plies),
+                       line.value("how", "") == "strongly"};
     for (const Wdl wdl : {Wdl::win, Wdl::loss, Wdl::draw})
       if (line.value("value", "") == name_of(wdl)) proved.wdl = wdl;
     return proved;
   }
+  return std::nullopt;
+}
+
+std::optional<SolvedByOthers> solved_by_others(std::string_view known, const std::string& variant) {
+  for (const auto& line : parsed(known).value("solved", nlohmann::json::array()))
+    if (line.value("variant", "") == variant) return SolvedByOthers{line.value("how", ""), line.value("by", "")};
   return std::nullopt;
 }
 

@@ -42,8 +42,18 @@ struct ProvedValue {
   Wdl wdl = Wdl::unknown;
   std::vector<std::string> files;
   std::string where;
+  std::string move; // that wins, where a proof of a win names one
+  i32 plies = no_plies;
+  bool strongly = false; // every position was solved, though the table is not kept
 };
 std::optional<ProvedValue> proved_initial(std::string_view known, const std::string& variant);
+
+// A line of "solved" in known.json: how far a game was solved by others, and by whom.
+struct SolvedByOthers {
+  std::string how; // "strongly", "weakly", "ultra-weakly"
+  std::string by;
+};
+std::optional<SolvedByOthers> solved_by_others(std::string_view known, const std::string& variant);
 
 // The known node counts of a variant by depth; empty if none are known.
 std::vector<u64> known_perft(std::string_view known, const std::string& variant);

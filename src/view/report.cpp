@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include "base/json.h"
@@ -89,6 +90,11 @@ std::string totals_text(const std::string& set, const Statistics& s) {
   return out;
 }
 
+namespace {
+// Thousandths of a digit: 1 has some, so that it is seen.
+u64 log_steps(u64 n) { return static_cast<u64>(1000 * std::log10(static_cast<double>(n) * 2)); }
+} // namespace
+
 std::string by_plies_text(const Statistics& s, const ReportStyle& style) {
   if (!s.by_score.empty()) return by_score_text(s, style);
   const auto rows = rows_of(s, style.most_rows);
@@ -100,7 +106,8 @@ std::string by_plies_text(const Statistics& s, const ReportStyle& style) {
     for (auto [count, name] : {std::pair(row.wins, "win"), std::pair(row.losses, "loss")})
       if (count != 0)
         out += fmt::format("{:>9}  {:5} {:>15}  {}\n", plies, name, grouped(count),
-                           bar(count, most, style.bar_width, style.unicode));
+                           style.logarithmic ? bar(log_steps(count), log_steps(most), style.bar_width, style.unicode)
+                                             : bar(count, most, style.bar_width, style.unicode));
   }
   if (s.positions.draws != 0) out += fmt::format("{:>9}  {:5} {:>15}\n", "-", "draw", grouped(s.positions.draws));
   return out;

@@ -9,6 +9,7 @@ namespace zermelo {
 struct ReportStyle {
   bool unicode = false;
   int bar_width = 40;
+  bool logarithmic = false;  // bars grow by the digits of a count
   std::size_t most_rows = 0; // of the distribution; neighbouring distances are joined to keep to it; 0: no limit
 };
 
