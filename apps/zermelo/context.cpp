@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
@@ -44,6 +46,84 @@ void refuse_missing_table(const Entry& entry, const Common& common) {
     throw Error(Exit::table, entry.full_name() + " has no table: it has no index, or its values depend on the history of play");
   throw Error(Exit::table, fmt::format("there is no table of {} in {}; make it with: zermelo solve {}", entry.full_name(),
                                        files_of(entry, common).table.parent_path().string(), entry.full_name()));
+}
+
+std::vector<Variant> variants_of(const Folder& folder, const Common& common) {
+  std::vector<Variant> all = folder.family.variants;
+  for (const auto& file : tables_in(tables_folder(common.tables))) {
+    // The name alone says which game it may be; the header, which it is.
+    if (!file.filename().string().starts_with(file_stem(folder.family.name))) continue;
+    std::string name;
+    try {
+      name = Table(file, u64{1}).header().identity.game;
+    } catch (const std::exception&) { // listed by `tables`, with the reason
+      continue;
+    }
+    const auto colon = name.find(':');
+    if (name.substr(0, colon) != folder.family.name || colon == std::string::npos) continue;
+    const std::string variant = name.substr(colon + 1);
+    if (std::any_of(all.begin(), all.end(), [&](const Variant& v) { return v.name == variant; })) continue;
+    try {
+      const auto entry = open_named(name);
+      if (entry->full_name() == name) all.push_back({variant, entry->words.set});
+    } catch (const Error&) { // a variant that this program does not know
+    }
+  }
+  return all;
+}
+
+std::vector<EndingTable> ending_tables(const Entry& entry, const Common& common) {
+  std::vector<EndingTable> found;
+  if (entry.words.bound.empty()) return found;
+  for (const auto& variant : variants_of(*find_folder(entry.name), common)) {
+    const std::string name = variant.name.empty() ? entry.name : entry.name + ":" + variant.name;
+    if (name == entry.full_name() || !entry.bound_by(name)) continue;
+    try {
+      auto other = open_named(name);
+      if (auto table = find_table(*other, common)) found.push_back({std::move(other), std::move(*table)});
+    } catch (const Error&) { // one that is damaged answers nothing
+    }
+  }
+  return found;
+}
+
+Prober::Prober(const Entry& entry, const Common& common) : entry_(entry), table_(find_table(entry, common)) {
+  if (!table_) endings_ = ending_tables(entry, common);
+}
+
+std::optional<Prober::Found> Prober::in_endings(const AnyPosition& p) const {
+  for (const auto& e : endings_) {
+    std::string why;
+    const auto there = e.entry->game().parse(entry_.game().print(p), why);
+    if (!there) continue;
+    Value v = value_of(e.entry->game(), &e.table, *there);
+    if (entry_.repetition() == Repetition::forbidden) // only who wins holds where nothing may repeat
+      v = v.wdl == Wdl::win ? win_value : v.wdl == Wdl::loss ? loss_value : unknown_value;
+    if (v.known()) return Found{&e, v};
+  }
+  return std::nullopt;
+}
+
+Answer Prober::answer(const AnyPosition& p) const {
+  const AnyGame& game = entry_.game();
+  Answer a = probe(game, table_ ? &*table_ : nullptr, p);
+  if (table_ || endings_.empty() || a.moves.empty()) return a;
+  bool all_known = true;
+  for (auto& m : a.moves) {
+    if (!m.value.known())
+      if (const auto found = in_endings(m.position)) m.value = value_of_move_to(found->value, game.pays(p, m.move));
+    all_known = all_known && m.value.known();
+  }
+  std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
+  if (a.value.known()) return a;
+  const Value best = a.moves.front().value;
+  if (const auto here = in_endings(p))
+    a.value = here->value;
+  else if (all_known && entry_.repetition() != Repetition::forbidden)
+    a.value = best;
+  else if (best.wdl == Wdl::win && !best.has_score())
+    a.value = win_value; // some other move may be quicker
+  return a;
 }
 
 AnyPosition position_of(const Entry& entry, const std::string& text) {

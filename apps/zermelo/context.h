@@ -10,6 +10,7 @@
 #include "command.h"
 #include "table/folder.h"
 #include "table/table.h"
+#include "view/probe.h"
 
 namespace zermelo {
 
@@ -29,6 +30,36 @@ AnyPosition position_of(const Entry& entry, const std::string& text);
 
 const char* side_to_move(const AnyGame& game, const AnyPosition& p); // "first" or "second"
 std::string_view known_of(const Entry& entry);                       // known.json
+
+// Every variant of a game that is worth listing, and those whose tables lie in the folder, whatever their variant.
+std::vector<Variant> variants_of(const Folder& folder, const Common& common);
+
+// A table of endings that holds some positions of the game, with the same values (Words::bound).
+struct EndingTable {
+  std::unique_ptr<Entry> entry;
+  Table table;
+};
+std::vector<EndingTable> ending_tables(const Entry& entry, const Common& common);
+
+// probe() with the game's own table, else with its tables of endings; `from` is told whose it was.
+class Prober {
+public:
+  Prober(const Entry& entry, const Common& common);
+  Answer answer(const AnyPosition& p) const;
+  bool knows_anything() const { return table_.has_value() || !endings_.empty(); }
+  const std::optional<Table>& table() const { return table_; }
+
+private:
+  struct Found {
+    const EndingTable* ending;
+    Value value;
+  };
+  std::optional<Found> in_endings(const AnyPosition& p) const;
+
+  const Entry& entry_;
+  std::optional<Table> table_;
+  std::vector<EndingTable> endings_;
+};
 
 // The sidecar with times and machine; an empty object if there is none that can be read.
 nlohmann::json sidecar_of(const TableFiles& files);

@@ -11,6 +11,7 @@
 #include "results.h"
 #include "serve/problem.h"
 #include "solving.h"
+#include "terminal.h"
 
 namespace zermelo {
 namespace {
@@ -76,18 +77,29 @@ std::string LiveSolves::begin(const serve::SolveOrder& order) {
     s.running = true;
     s.id = fmt::format("{}-{:08x}", ++begun_, std::random_device{}());
     s.order = {{"game", order.game->full_name()}, {"kind", order.prove ? "prove" : "solve"}};
+    s.address = order.address;
+    stop_ = false;
     return s.id;
   });
   if (id.empty()) throw serve::Problem(503, "another solve is running", "There is one at a time.");
-  stop_ = false;
-  worker_ = std::jthread([this, order] { work(order); }); // the one before has ended
+  try {
+    worker_ = std::jthread([this, order] { work(order); }); // the one before has ended
+  } catch (const std::exception& e) {
+    notef("{} is not solved: no thread can be made ({})\n", order.game->full_name(), e.what());
+    state_.with([](State& s) { s = State{}; }); // the next one may begin
+    throw serve::Problem(503, "there is no room for another thread now", "Try again in a moment.");
+  }
   return id;
 }
 
-bool LiveSolves::stop(const std::string& id) {
-  const bool known = state_.with([&](const State& s) { return s.id == id; });
-  if (known) stop_ = true;
-  return known;
+// One step: an order that has ended stops nothing that came after it.
+serve::Solves::Stopped LiveSolves::stop(const std::string& id, const std::string& address, bool local) {
+  return state_.with([&](const State& s) {
+    if (s.id != id) return Stopped::unknown;
+    if (!local && s.address != address) return Stopped::forbidden;
+    if (s.running) stop_ = true;
+    return Stopped::yes;
+  });
 }
 
 void LiveSolves::end() {
@@ -125,8 +137,10 @@ void LiveSolves::work(const serve::SolveOrder& order) {
   } catch (const Error& e) {
     what["reason"] = sentence_of(e);
     what["stopped"] = e.code() == Exit::stopped;
-  } catch (const std::exception&) {
-    what["reason"] = "it failed";
+    if (e.code() != Exit::stopped) notef("{} is not solved: {}\n", order.game->full_name(), e.what());
+  } catch (const std::exception& e) {
+    what["reason"] = "it failed; the server's log says why";
+    notef("{} is not solved: {}\n", order.game->full_name(), e.what());
   }
   state_.with([&](State& s) { // at once: whoever sees that it has ended sees how
     s.running = false;
@@ -190,7 +204,11 @@ nlohmann::json LiveSolves::prove(const serve::SolveOrder& order) {
     j["result"] = zermelo::name_of(verdict);
   }
   if (value != Wdl::unknown)
-    catalog_.learn(*order.game, order.position, {value, "search", value == Wdl::win && !line.empty() ? line.front() : ""});
+    catalog_.learn(*order.game, order.position,
+                   {value == Wdl::win    ? win_value
+                    : value == Wdl::loss ? loss_value
+                                         : draw_value,
+                    "search", value == Wdl::win && !line.empty() ? line.front() : ""});
   j.update({{"nodes", nodes}, {"line", line}, {"seconds", wall_seconds() - start}, {"stopped", stop_.load()}});
   return j;
 }
@@ -225,6 +243,8 @@ void LiveSolves::show(const SolveProgress& p) {
         {"open", p.open},
         {"rate", p.rate},
         {"memory", p.memory},
+        {"fraction", p.fraction},
+        {"eta", p.eta},
         {"by_plies", std::move(by_plies)}});
 }
 

@@ -25,7 +25,8 @@ public:
   ~LiveSolves() override { end(); }
 
   std::string begin(const serve::SolveOrder& order) override;
-  bool stop(const std::string& id) override;
+  Stopped stop(const std::string& id, const std::string& address, bool local) override;
+  serve::SolveLimits limits() const override { return {limits_.memory, limits_.seconds}; }
   nlohmann::json list() const override;
   std::optional<serve::EventPiece> events(const std::string& id, u64 from) override;
 
@@ -46,6 +47,7 @@ private:
   struct State {
     std::string id;
     nlohmann::json order; // what was asked for
+    std::string address;  // and by whom
     bool running = false;
     u64 number = 0; // of the last event
     nlohmann::json progress = nlohmann::json::object();

@@ -11,27 +11,33 @@
 namespace zermelo {
 namespace {
 
-class Prober {
+class TextProber {
 public:
-  Prober(const Entry& entry, const Common& common) : entry_(entry), common_(common), table_(find_table(entry, common)) {}
+  TextProber(const Entry& entry, const Common& common) : entry_(entry), common_(common), prober_(entry, common) {}
 
   Answer operator()(const std::string& text) const {
     const AnyPosition p = position_of(entry_, text);
-    Answer answer = probe(entry_.game(), table_ ? &*table_ : nullptr, p);
+    Answer answer = prober_.answer(p);
     // What the rules settle is answered even without a table.
-    if (!answer.value.known()) refuse_missing_table(entry_, common_);
+    if (!answer.value.known()) refuse(answer);
     return answer;
   }
 
 private:
+  [[noreturn]] void refuse(const Answer&) const {
+    if (prober_.knows_anything())
+      throw Error(Exit::table, fmt::format("no table here holds this position of {}; 'zermelo tables' lists those that are here",
+                                           entry_.full_name()));
+    refuse_missing_table(entry_, common_);
+  }
   const Entry& entry_;
   const Common& common_;
-  std::optional<Table> table_;
+  Prober prober_;
 };
 
 Exit probe_one(const Entry& entry, const std::string& text, const Common& common) {
   const AnyGame& game = entry.game();
-  const Answer answer = Prober(entry, common)(text);
+  const Answer answer = TextProber(entry, common)(text);
   if (common.json) {
     out(to_json(game, answer));
     return Exit::done;
@@ -48,7 +54,7 @@ Exit probe_one(const Entry& entry, const std::string& text, const Common& common
 // One position a line from stdin. A bad line is answered in its place, and the rest goes on.
 Exit probe_many(const Entry& entry, const Common& common) {
   const AnyGame& game = entry.game();
-  const Prober prober(entry, common);
+  const TextProber prober(entry, common);
   Exit code = Exit::done;
   u64 number = 0;
   for (std::string line; std::getline(std::cin, line);) {

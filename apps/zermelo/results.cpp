@@ -51,8 +51,21 @@ nlohmann::json to_json(const ReachReport& r) {
 
 } // namespace
 
+std::vector<std::string> kept_longest(const Table& table, const TableFiles& files) {
+  const auto sidecar = sidecar_of(files);
+  const auto list = sidecar.find("longest_positions");
+  std::vector<std::string> kept;
+  if (list == sidecar.end() || !list->is_array() ||
+      sidecar.value("longest_in", nlohmann::json()) != nlohmann::json(fingerprint_of(table)))
+    return kept;
+  for (const auto& p : *list)
+    if (p.is_string() && kept.size() < Findings::most_positions) kept.push_back(p.get<std::string>());
+  return kept;
+}
+
 Result result_of(const Entry& entry, const Table& table, const TableFiles& files) {
   Result r{entry.name, entry.variant, entry.words.set, table.header().statistics, table.header().findings, provenance_of(files)};
+  if (r.findings.longest_positions.empty()) r.findings.longest_positions = kept_longest(table, files);
   if (r.findings.moves.empty())
     for (const auto& m : probe(entry.game(), &table, entry.game().start()).moves) r.findings.moves.push_back({m.name, m.value});
   return r;
@@ -118,8 +131,17 @@ nlohmann::json known_initial(const Entry& entry) {
     if (figure.what != "initial") continue;
     nlohmann::json j = {{"value", nullptr}, {"plies", nullptr}};
     j.update(figure.value.is_string() ? value_in_words(figure.value.get<std::string>()) : figure.value);
+    // Some sources print the distance apart.
+    for (const auto& other : published_figures(known_of(entry), entry.variant, nlohmann::json::object()))
+      if (other.what == "initial.plies" && j["plies"].is_null()) j["plies"] = other.value;
+    if (const auto proved = proved_initial(known_of(entry), entry.variant);
+        proved && proved->plies != no_plies && j["value"] == name_of(proved->wdl))
+      j["plies"] = proved->plies;
     return j;
   }
+  if (const auto proved = proved_initial(known_of(entry), entry.variant); proved && proved->wdl != Wdl::unknown)
+    return {{"value", name_of(proved->wdl)},
+            {"plies", proved->plies == no_plies ? nlohmann::json() : nlohmann::json(proved->plies)}};
   return nullptr;
 }
 

@@ -11,6 +11,9 @@ namespace zermelo {
 // What the table's header says; the moves of the initial position are looked up in it where the solver did not tell them.
 Result result_of(const Entry& entry, const Table& table, const TableFiles& files);
 
+// Positions of the longest win, as a solve has kept them beside the table; none if it has not, or for another table.
+std::vector<std::string> kept_longest(const Table& table, const TableFiles& files);
+
 // games/<name>/results: none if nobody recorded this variant.
 std::optional<Result> recorded_result(const Entry& entry);
 

@@ -24,6 +24,7 @@ namespace zermelo {
 namespace {
 
 constexpr u64 solved_first = 16'000'000;   // slots: seconds, so that the first visit already works
+constexpr double looks_every = 2;          // seconds
 constexpr u64 solved_behind = 150'000'000; // slots: about a minute, while the first visitors look at the others
 
 struct ServeArguments {
@@ -86,8 +87,13 @@ void solve_small_games(ServedCatalog& catalog, const Common& common) {
     if (!can_be_solved(*g, 0, solved_first)) continue;
     const Entry& entry = catalog.entry(*g);
     notef("there is no table of {} yet; it takes seconds\n", g->full_name());
-    solve_with_progress(entry, files_of(entry, common), {}, false);
-    catalog.load_table(*g);
+    try {
+      solve_with_progress(entry, files_of(entry, common), {}, false);
+      catalog.load_table(*g);
+    } catch (const Error& e) { // another process solves it, or the folder may not be written: it is played without
+      if (e.code() == Exit::stopped) throw;
+      notef("{} is served without its table: {}\n", g->full_name(), e.what());
+    }
   }
 }
 
@@ -156,11 +162,16 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
     outf("{}\n", server.address());
   }
   flush_out();
-  notef("serving {} games; Ctrl-C ends it\n", catalog.site().games.size());
+  notef("serving {} game{}; Ctrl-C ends it\n", catalog.site().games.size(), catalog.site().games.size() == 1 ? "" : "s");
   if (o.open) open_browser(server.address());
   Background background(catalog, solves, !o.games.empty());
+  double looked = wall_seconds();
   server.run([&] {
     if (!o.no_solve) background.look();
+    if (!solves.busy() && wall_seconds() - looked > looks_every) { // tables that other processes have made
+      catalog.refresh();
+      looked = wall_seconds();
+    }
     return stop_requested();
   });
   solves.end();

@@ -18,6 +18,57 @@ AnyMove searched_reply(const Entry& entry, const AnyPosition& p, int millisecond
   return entry.opponent(options)->think(std::span(&p, 1)).move;
 }
 
+Value value_in(const nlohmann::json& j) {
+  const std::string value = j.is_object() && j.contains("value") && j["value"].is_string() ? j["value"].get<std::string>() : "";
+  const i32 plies = j.is_object() && j.contains("plies") && j["plies"].is_number_integer() ? j["plies"].get<i32>() : no_plies;
+  return value == "win" ? win_in(plies) : value == "loss" ? loss_in(plies) : value == "draw" ? draw_value : unknown_value;
+}
+
+// The value of where a move leads, from the value of the move.
+Value value_behind(Value move) {
+  const i32 plies = move.has_plies() ? move.plies - 1 : no_plies;
+  return move.wdl == Wdl::win ? loss_in(plies) : move.wdl == Wdl::loss ? win_in(plies) : move;
+}
+
+// Recorded results, proofs and what is in print answer where there is no table; the strongest comes last.
+void learn_what_is_known(const Entry& entry, serve::ServedGame& g) {
+  const AnyGame& game = entry.game();
+  const auto recorded = recorded_result(entry);
+  const auto proved = proved_initial(known_of(entry), entry.variant);
+  const auto others = solved_by_others(known_of(entry), entry.variant);
+  const Value initial = value_in(g.initial);
+  if (others)
+    g.solved = {others->how, "print", others->by};
+  else if (initial.known())
+    g.solved = {"ultra-weakly", "print", ""};
+  if (initial.wdl == Wdl::draw && game.scored()) g.learn(game.start(), {scored(0), "published", ""});
+  if (initial.known() && !game.scored()) g.learn(game.start(), {initial, recorded ? "recorded" : "published", ""});
+  if (recorded) {
+    g.solved = {"strongly", "recorded", g.solved.by};
+    g.positions = recorded->statistics.positions.positions();
+    const auto longest = recorded->statistics.longest_win();
+    std::string why;
+    for (const auto& text : recorded->findings.longest_positions)
+      if (const auto p = game.parse(text, why); p && longest.plies > 0) g.learn(*p, {win_in(longest.plies), "recorded", ""});
+    for (const AnyMove m : game.moves(game.start()))
+      for (const auto& move : recorded->findings.moves)
+        if (move.move == game.move_name(game.start(), m))
+          g.learn(game.play(game.start(), m), {value_behind(move.value), "recorded", ""});
+  }
+  if (proved && proved->wdl != Wdl::unknown) {
+    const bool files = !proved->files.empty();
+    if (!recorded)
+      g.solved = {proved->strongly ? "strongly" : "weakly",
+                  files              ? "proof"
+                  : proved->strongly ? "recorded"
+                                     : "search",
+                  g.solved.by};
+    Value v = proved->wdl == Wdl::win ? win_value : proved->wdl == Wdl::loss ? loss_value : draw_value;
+    if (initial.wdl == v.wdl) v = initial; // with its distance
+    g.learn(game.start(), {v, files ? "proof" : proved->strongly ? "recorded" : "search", proved->move});
+  }
+}
+
 } // namespace
 
 ServedCatalog::ServedCatalog(const std::vector<std::string>& names, const Common& common) : common_(common) {
@@ -31,9 +82,26 @@ ServedCatalog::ServedCatalog(const std::vector<std::string>& names, const Common
       if (v.name == entry->variant) variant = v;
     if (!entries_.contains(entry->full_name())) add(family, variant);
   }
-  if (names.empty())
+  all_ = names.empty();
+  if (all_)
     for (const auto& folder : catalog())
-      for (const auto& variant : folder.family.variants) add(folder.family, variant);
+      for (const auto& variant : variants_of(folder, common)) add(folder.family, variant);
+}
+
+void ServedCatalog::refresh() {
+  if (all_)
+    for (const auto& folder : catalog())
+      for (const auto& variant : variants_of(folder, common_)) {
+        const std::string name = variant.name.empty() ? folder.family.name : folder.family.name + ":" + variant.name;
+        if (!entries_.contains(name) && !site_.games.full()) add(folder.family, variant);
+      }
+  for (const auto& g : site_.games) {
+    if (!g->game->indexed()) continue;
+    std::error_code missing;
+    const auto written = std::filesystem::last_write_time(files_to_read(entry(*g), common_).table, missing);
+    if (missing || written == loaded_[g->full_name()]) continue;
+    load_table(*g);
+  }
 }
 
 void ServedCatalog::add(const Family& family, const Variant& variant) {
@@ -50,19 +118,24 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   try {
     const SolvePlan e = entry.plan({}, Contents::distances);
     g->slots = e.slots;
+    g->memory = e.memory;
+    g->seconds = e.seconds;
     g->solvable = e.memory <= available_memory();
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): a game that has no table is searched
   }
   g->initial = known_initial(entry);
+  g->repetition = entry.repetition();
+  g->rules_en = find_folder(entry.name)->rules_en;
+  g->rules_ja = find_folder(entry.name)->rules_ja;
+  g->shelf = &site_.games;
+  if (!entry.words.bound.empty()) g->bound_by = [&entry](const std::string& other) { return entry.bound_by(other); };
   g->provable = !entry.game().scored() && entry.repetition() != Repetition::loss;
   g->history = entry.repetition() == Repetition::forbidden;
-  if (const auto proved = proved_initial(known_of(entry), entry.variant); proved && proved->wdl != Wdl::unknown)
-    g->learn(entry.game().start(), {proved->wdl, proved->files.empty() ? "search" : "proof", ""});
+  learn_what_is_known(entry, *g);
   g->statistics = [&entry, this] { return statistics_of(entry, common_); };
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
-  const auto& game = *site_.games.emplace_back(std::move(g));
   entries_.emplace(entry.full_name(), std::move(opened));
-  load_table(game);
+  load_table(site_.games.push_back(std::move(g)));
 }
 
 void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved) {
@@ -76,11 +149,15 @@ void ServedCatalog::load_table(const serve::ServedGame& game) try {
   const TableFiles files = files_to_read(entry, common_);
   std::error_code unreadable;
   if (!std::filesystem::exists(files.table, unreadable)) return;
+  loaded_[game.full_name()] = std::filesystem::last_write_time(files.table, unreadable);
   auto table = std::make_shared<const serve::SharedTable>(files.table, entry.identity());
+  auto longest = kept_longest(table->blocks(), files);
   for (const auto& g : site_.games)
-    if (g.get() == &game) return g->put_table(std::move(table));
-} catch (const Error& e) {
-  if (e.code() != Exit::table) throw;
+    if (g.get() == &game) {
+      g->longest.with([&](auto& kept) { kept = std::move(longest); });
+      return g->put_table(std::move(table));
+    }
+} catch (const Error& e) { // of one table: the others are served
   notef("{} is served without its table: {}\n", game.full_name(), e.what());
 }
 

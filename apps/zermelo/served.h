@@ -21,6 +21,8 @@ public:
 
   // Opens the game's table, if there is one that is sound enough to be asked; says on stderr what is wrong with one that is not.
   void load_table(const serve::ServedGame& game);
+  // Looks whether tables have come since: of games that are served, and of variants that nobody has named. By one thread.
+  void refresh();
   // What a search has found about a position of the game.
   void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
 
@@ -30,6 +32,8 @@ private:
   const Common& common_;
   serve::Site site_;
   std::map<std::string, std::unique_ptr<Entry>> entries_;
+  std::map<std::string, std::filesystem::file_time_type> loaded_; // when the table that is served was written
+  bool all_ = false;                                              // not only games that were named
 };
 
 } // namespace zermelo

@@ -11,6 +11,7 @@
 #include "stop.h"
 #include "terminal.h"
 #include "verify/report.h"
+#include "view/sights.h"
 
 namespace zermelo {
 namespace {
@@ -51,6 +52,15 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
                    {"peak_bytes_per_second", result.device.peak_bytes},
                    {"word_operations", result.device.operations},
                    {"peak_operations_per_second", result.device.peak_operations}};
+  // Found once and kept: what is rare is not found by chance later.
+  try {
+    if (const Table table(files.table, entry.identity()); table.header().findings.longest_positions.empty()) {
+      const auto longest = longest_wins(entry.game(), table);
+      if (!longest.empty())
+        j.update({{"longest_positions", longest}, {"longest_in", fmt::format("{:016x}", table.file().fingerprint())}});
+    }
+  } catch (const Error&) { // NOLINT(bugprone-empty-catch): the table is there, and that is what counts
+  }
   write_whole(files.sidecar, json_text_indented(j) + "\n");
 }
 

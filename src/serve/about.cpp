@@ -2,11 +2,17 @@
 #include "base/json.h"
 #include "serve/documents.h"
 #include "serve/endpoints.h"
+#include "serve/solves.h"
 
 namespace zermelo::serve {
 
 Response get_health(const Call& call) {
-  return json_response({{"status", "ok"}, {"version", call.site.version}, {"solves", call.site.solves != nullptr}});
+  const SolveLimits limits = call.site.solves == nullptr ? SolveLimits{} : call.site.solves->limits();
+  return json_response({{"status", "ok"},
+                        {"version", call.site.version},
+                        {"solves", call.site.solves != nullptr},
+                        {"solve_memory", limits.memory},
+                        {"solve_seconds", limits.seconds}});
 }
 
 Response get_metrics(const Call& call) {

@@ -9,11 +9,13 @@
 #include "base/error.h"
 #include "game/picture.h"
 #include "serve/endpoints.h"
+#include "view/sights.h"
 
 namespace zermelo::serve {
 namespace {
 
 constexpr int most_blocks = 24, most_games = 32, most_plies = 80, most_tried = 200, most_passes = 2000;
+constexpr std::size_t most_longest = 12; // of the longest wins
 
 struct Wish {
   Wdl wdl = Wdl::unknown; // unknown: any
@@ -32,6 +34,11 @@ class Picker {
 public:
   Picker(const ServedGame& g, TablePointer table, int most = most_tried)
       : g_(g), table_(std::move(table)), random_(std::random_device{}()), most_(most) {}
+  // The same positions for the same table each time.
+  Picker& always() {
+    random_.seed(table_ == nullptr ? 1 : table_->file().fingerprint());
+    return *this;
+  }
 
   template <class F> std::optional<Answer> find(const Wish& wish, F&& wanted) {
     for (const auto& text : longest())
@@ -43,7 +50,9 @@ public:
 private:
   // What the solver remembers is rare, and would hardly be found by chance.
   std::vector<std::string> longest() const {
-    return table_ == nullptr ? std::vector<std::string>{} : table_->header().findings.longest_positions;
+    if (table_ == nullptr) return {};
+    auto kept = g_.longest.with([](const auto& all) { return all; });
+    return kept.empty() ? table_->header().findings.longest_positions : kept;
   }
 
   template <class F> std::optional<Answer> look(const std::string& text, const Wish& wish, F& wanted) {
@@ -135,7 +144,7 @@ std::optional<Answer> find_zugzwang(const ServedGame& g, const TablePointer& tab
   if (!g.game->pictured()) return std::nullopt;
   for (const Wdl wdl : {Wdl::loss, Wdl::draw}) {
     Picker picker(g, table, most_passes);
-    if (auto a = picker.find({.wdl = wdl}, [&](const Answer& one) { return is_zugzwang(g, one); })) return a;
+    if (auto a = picker.always().find({.wdl = wdl}, [&](const Answer& one) { return is_zugzwang(g, one); })) return a;
   }
   return std::nullopt;
 }
@@ -173,8 +182,9 @@ Response get_random(const Call& call) {
   throw Problem(404, "no such position was found", "It may be rare: ask again, or for another value or distance.");
 }
 
-Response get_presets(const Call& call) {
-  const ServedGame& g = *call.game;
+namespace {
+
+nlohmann::json find_presets(const ServedGame& g) {
   const TablePointer table = g.table();
   auto list = nlohmann::json::array(), none = nlohmann::json::array();
   auto put = [&](const char* kind, const std::optional<Answer>& a) {
@@ -188,11 +198,23 @@ Response get_presets(const Call& call) {
   if (table != nullptr) {
     put("perfect", initial);
     const int plies = table->header().statistics.longest_win().plies;
-    if (plies > 0) put("longest", Picker(g, table).find({Wdl::win, plies, plies}, any)); // scores have no distances
+    if (plies > 0) { // scores have no distances
+      auto kept = g.longest.with([](const auto& all) { return all; });
+      if (kept.empty()) kept = longest_wins(*g.game, table->blocks());
+      for (std::size_t i = 0; i < std::min<std::size_t>(kept.size(), most_longest); ++i)
+        put("longest", g.probe(position_in(g, kept[i]), true));
+      if (kept.empty()) put("longest", Picker(g, table).always().find({Wdl::win, plies, plies}, any));
+    }
     put("zugzwang", find_zugzwang(g, table));
-    put("hard", Picker(g, table).find({}, is_hard));
+    put("hard", Picker(g, table).always().find({}, is_hard));
   }
-  return json_response({{"presets", list}, {"none", none}});
+  return {{"presets", list}, {"none", none}};
+}
+
+} // namespace
+
+Response get_presets(const Call& call) {
+  return json_response(call.game->examples([&] { return find_presets(*call.game); }));
 }
 
 } // namespace zermelo::serve

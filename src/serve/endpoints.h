@@ -15,6 +15,7 @@ Response get_errata(const Call& call);
 Response get_games(const Call& call);
 Response get_game(const Call& call);
 Response get_statistics(const Call& call);
+Response get_rules(const Call& call);
 
 // positions.cpp
 Response get_position(const Call& call);
@@ -22,6 +23,8 @@ Response post_positions(const Call& call);
 Response get_line(const Call& call);
 Response get_reply(const Call& call);
 Response post_compose(const Call& call);
+Response get_position_svg(const Call& call);
+Response post_replay(const Call& call);
 
 // chosen.cpp: positions that the server chooses
 Response get_random(const Call& call);
@@ -34,8 +37,9 @@ Response get_solve_events(const Call& call);
 Response delete_solve(const Call& call);
 
 inline constexpr std::size_t most_batch = 256;
-inline constexpr int most_line = 500;          // plies
-inline constexpr int most_milliseconds = 1000; // of a reply
+inline constexpr int most_line = 500;           // plies
+inline constexpr std::size_t most_turns = 1000; // of a game that is replayed
+inline constexpr int most_milliseconds = 1000;  // of a reply
 
 // The object of a position: with what it looks like, or without.
 nlohmann::json position_json(const ServedGame& game, const Answer& answer, bool drawn);

@@ -19,22 +19,58 @@ nlohmann::json players_of(const ServedGame& g) {
           {"second", {{"en", "Second"}, {"ja", "後手"}, {"colour", "cool"}}}};
 }
 
+// What board.json says under this key; an empty object if nothing.
+nlohmann::json member_of(const ServedGame& g, const char* key) {
+  const auto it = g.board.find(key);
+  return it != g.board.end() && it->is_object() ? *it : nlohmann::json::object();
+}
+
+template <class T> nlohmann::json or_null(const std::optional<T>& x) { return x ? nlohmann::json(*x) : nlohmann::json(); }
+
+const char* name_of(Repetition r) {
+  switch (r) {
+  case Repetition::never: return "never";
+  case Repetition::draw: return "draw";
+  case Repetition::forbidden: return "forbidden";
+  case Repetition::loss: return "loss";
+  }
+  return "never";
+}
+
+nlohmann::json solved_json(const ServedGame& g, bool table) {
+  if (table) return {{"how", "strongly"}, {"evidence", "table"}, {"by", g.solved.by}};
+  return {{"how", g.solved.how}, {"evidence", g.solved.evidence}, {"by", g.solved.by}};
+}
+
 nlohmann::json row_of(const ServedGame& g) {
   const TablePointer table = g.table();
-  return {{"game", g.name},
-          {"variant", g.variant},
-          {"name", g.full_name()},
-          {"title", title_of(g)},
-          {"summary", g.summary},
-          {"set", g.set},
-          {"state", table != nullptr ? "table"
-                    : g.solvable     ? "solvable"
-                                     : "search"},
-          {"slots", g.slots ? nlohmann::json(*g.slots) : nlohmann::json()},
-          {"initial", table != nullptr ? zermelo::to_json(table->header().statistics.initial) : g.initial},
-          {"provable", g.provable},
-          {"pictured", is_pictured(*g.game)},
-          {"players", players_of(g)}};
+  auto endings = nlohmann::json::array();
+  if (table == nullptr)
+    for (const ServedGame* e : g.endings()) endings.push_back(e->full_name());
+  return {
+      {"game", g.name},
+      {"variant", g.variant},
+      {"name", g.full_name()},
+      {"title", title_of(g)},
+      {"summary", g.summary},
+      {"set", g.set},
+      {"state", table != nullptr ? "table"
+                : g.solvable     ? "solvable"
+                                 : "search"},
+      {"slots", g.slots ? nlohmann::json(*g.slots) : nlohmann::json()},
+      {"positions", table != nullptr ? nlohmann::json(table->header().statistics.positions.positions()) : or_null(g.positions)},
+      {"memory", or_null(g.memory)},
+      {"seconds", or_null(g.seconds)},
+      {"repetition", name_of(g.repetition)},
+      {"scored", g.game->scored()},
+      {"solved", solved_json(g, table != nullptr)},
+      {"endings", endings},
+      {"initial", table != nullptr ? zermelo::to_json(table->header().statistics.initial) : g.initial},
+      {"provable", g.provable},
+      {"pictured", is_pictured(*g.game)},
+      {"about_game", member_of(g, "about")},
+      {"variants", member_of(g, "variants")},
+      {"players", players_of(g)}};
 }
 
 // The name of the file alone: where it lies is nobody's business.
@@ -62,6 +98,10 @@ Response get_game(const Call& call) {
   return json_response(j);
 }
 
+Response get_rules(const Call& call) {
+  return json_response({{"game", call.game->full_name()}, {"rules", {{"en", call.game->rules_en}, {"ja", call.game->rules_ja}}}});
+}
+
 Response get_statistics(const Call& call) {
   const TablePointer table = call.game->table();
   nlohmann::json j;
@@ -70,7 +110,7 @@ Response get_statistics(const Call& call) {
   } catch (const Error& e) {
     if (e.code() != Exit::table || table != nullptr) throw;
     throw Problem(404, "there is no table of " + call.game->full_name() + " here, and no recorded result",
-                  "zermelo solve " + call.game->full_name());
+                  call.game->solvable ? "zermelo solve " + call.game->full_name() : "It is too large for a table here.");
   }
   j["table"] = table == nullptr ? nlohmann::json() : table_json(*table);
   for (auto& row : j["published"]) row["same"] = row["agrees"];

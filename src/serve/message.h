@@ -18,6 +18,10 @@ struct Request {
   std::string host;       // as it was sent: a name or address, with or without a port; empty: not sent
   std::string fetch_site; // Sec-Fetch-Site: what a browser says about where the request comes from
   bool gzip = false;      // the client takes it
+  std::string address;    // who asks: of a network, where addresses come by networks
+  bool local = false;     // from this machine itself
+  u64 crowd = 0;          // slow answers that wait or are at work
+  bool html = false;      // the client asks for a page to look at
 
   bool has(std::string_view etag) const; // it says in If-None-Match that it has the answer with this tag
 };

@@ -33,8 +33,10 @@ std::string Metrics::text() const {
                      "# HELP zermelo_connections_total Connections accepted.\n# TYPE zermelo_connections_total counter\n"
                      "zermelo_connections_total {}\n"
                      "# HELP zermelo_refused_total Requests and connections turned away: too many at once, or too quick.\n"
-                     "# TYPE zermelo_refused_total counter\nzermelo_refused_total {}\n",
-                     open_connections(), load_shared(connections_), load_shared(refused_));
+                     "# TYPE zermelo_refused_total counter\nzermelo_refused_total {}\n"
+                     "# HELP zermelo_dropped_total Slow answers that were not computed: who asked had gone, or it was too late.\n"
+                     "# TYPE zermelo_dropped_total counter\nzermelo_dropped_total {}\n",
+                     open_connections(), load_shared(connections_), load_shared(refused_), load_shared(dropped_));
   return out;
 }
 

@@ -14,6 +14,7 @@ public:
   void count_answer(int status, double seconds);
   void connected() { add_shared(connections_, u64{1}); }
   void disconnected() { add_shared(closed_, u64{1}); }
+  void dropped() { add_shared(dropped_, u64{1}); }
   void refused() { add_shared(refused_, u64{1}); }
 
   u64 open_connections() const { return load_shared(connections_) - load_shared(closed_); }
@@ -24,7 +25,7 @@ private:
   std::array<u64, 5> answers_{};                                                                   // 2xx, 3xx, 4xx, 5xx, other
   std::array<u64, bounds.size() + 1> within_{};                                                    // by time
   u64 microseconds_ = 0;
-  u64 connections_ = 0, closed_ = 0, refused_ = 0;
+  u64 connections_ = 0, closed_ = 0, refused_ = 0, dropped_ = 0;
 };
 
 } // namespace zermelo::serve

@@ -29,12 +29,17 @@ const Asset* find(const Site& site, std::string_view path) {
 bool is_page(const Target& target) {
   if (target.path.empty()) return true;
   const std::string& first = target.path.front();
-  if (target.path.size() == 1) return first == "solve";
-  return target.path.size() == 2 && (first == "game" || first == "stats") && !target.path[1].empty() &&
+  if (target.path.size() == 1) return first == "solve" || first == "about";
+  return target.path.size() == 2 && (first == "game" || first == "stats" || first == "rules") && !target.path[1].empty() &&
          target.path[1].find('.') == std::string::npos;
 }
 
-Response response_of(const Asset& asset, const Request& request) {
+// A browser that opens a page says that it takes HTML; what ends like a file is one.
+bool is_for_people(const Request& request, const Target& target) {
+  return request.html && target.path.back().find('.') == std::string::npos;
+}
+
+Response response_of(const Asset& asset, const Request& request, bool whole) {
   Response r;
   r.type = asset.type;
   r.gzipped = request.gzip && !asset.gzipped.empty();
@@ -42,7 +47,7 @@ Response response_of(const Asset& asset, const Request& request) {
   r.etag = "\"" + std::string(asset.hash) + (r.gzipped ? "-gz\"" : "\"");
   // What the bundler names by a hash never changes under its name.
   r.cache = asset.path.starts_with("/assets/") ? "public, max-age=31536000, immutable" : "no-cache";
-  if (request.has(r.etag)) {
+  if (!whole && request.has(r.etag)) {
     r.status = 304;
     r.embedded = {};
   }
@@ -55,16 +60,24 @@ Response page(const Site& site, const Request& request, const Target& target) {
   std::string path;
   for (const auto& part : target.path) path += "/" + part;
   const Asset* asset = is_page(target) ? find(site, "/index.html") : find(site, path);
-  if (asset == nullptr && !is_page(target)) throw Problem(404, "there is no such page", "The list of games is at /.");
+  // A person who goes astray gets the app, which says so; a missing file is a problem.
+  const bool astray = asset == nullptr && !is_page(target);
+  if (astray && !is_for_people(request, target)) throw Problem(404, "there is no such page", "The list of games is at /.");
+  if (astray) asset = find(site, "/index.html");
   Response r;
   if (asset != nullptr) {
-    r = response_of(*asset, request);
+    r = response_of(*asset, request, astray);
   } else {
     r.type = "text/html; charset=utf-8";
     r.embedded = plain_page;
     r.cache = "no-cache";
   }
   const auto embed = target.query.find("embed");
+  if (astray) {
+    r.status = 404;
+    r.etag.clear();
+    r.cache = "no-store";
+  }
   r.policy = embed != target.query.end() && embed->second == "1" ? embedded_policy : policy;
   return r;
 }

@@ -1,10 +1,16 @@
-// One position, several, a best line, a reply.
+// One position, several, a drawing, a game looked at again, a best line, a reply.
 #include <fmt/format.h>
+
+#include <algorithm>
 
 #include "base/error.h"
 #include "serve/drawing.h"
 #include "serve/endpoints.h"
 #include "view/line.h"
+#include "view/record.h"
+#include "view/replay.h"
+#include "view/svg.h"
+#include "view/text.h"
 
 namespace zermelo::serve {
 namespace {
@@ -19,12 +25,20 @@ nlohmann::json reason_of(const AnyGame& game, const Answer& a) {
           {"ja", fmt::format("終局: {}の勝ち", first ? "先手" : "後手")}};
 }
 
-const char* source_of(const ServedGame& g, const Answer& a) {
-  if (!a.value.known()) return "none";
-  if (g.game->settle(a.position).known()) return "rules";
-  if (g.table() != nullptr) return "table";
-  const auto proved = g.proved(a.position);
-  return proved && a.moves.front().value != win_in(1) ? proved->source : "rules"; // a win in 1 is seen
+struct Source {
+  const char* kind;
+  std::string table; // the game whose table of endings told it
+};
+Source source_of(const ServedGame& g, const Answer& a) {
+  if (!a.value.known()) return {"none", ""};
+  if (g.game->settle(a.position).known()) return {"rules", ""};
+  if (g.table() != nullptr) return {"table", ""};
+  if (const auto e = g.ending(a.position)) return {"endings", e->game->full_name()};
+  if (!a.moves.empty() && a.moves.front().value == win_in(1)) return {"rules", ""}; // it is seen
+  if (const auto proved = g.proved(a.position)) return {proved->source, ""};
+  for (const auto& m : a.moves) // what follows is in a table
+    if (const auto e = g.ending(m.position)) return {"endings", e->game->full_name()};
+  return {"rules", ""};
 }
 
 nlohmann::json step_json(const AnyGame& game, const std::string& move, const AnyPosition& after, Value v) {
@@ -44,7 +58,9 @@ nlohmann::json position_json(const ServedGame& g, const Answer& a, bool drawn) {
   j["over"] = a.moves.empty();
   j["reason"] = reason_of(game, a);
   j.emplace("score", nullptr); // unless the game has one
-  j["source"] = source_of(g, a);
+  const Source source = source_of(g, a);
+  j["source"] = source.kind;
+  j["table"] = source.table.empty() ? nlohmann::json() : nlohmann::json(source.table);
   const MoveValue* best = a.best();
   j["best"] = best == nullptr ? nlohmann::json() : nlohmann::json(best->name);
   j["moves"] = nlohmann::json::array();
@@ -88,8 +104,11 @@ Response get_line(const Call& call) {
   const TablePointer table = g.table();
   Line line;
   try {
-    line = table == nullptr ? best_line(*g.game, nullptr, start, plies)
-                            : table->slow([&](const Table& t) { return best_line(*g.game, &t, start, plies); });
+    if (const auto e = table == nullptr && !g.history ? g.ending(start, true) : std::nullopt)
+      line = e->table->slow([&](const Table& t) { return best_line(*e->game->game, &t, e->position, plies); });
+    else
+      line = table == nullptr ? best_line(*g.game, nullptr, start, plies)
+                              : table->slow([&](const Table& t) { return best_line(*g.game, &t, start, plies); });
   } catch (const Error& e) {
     if (e.code() != Exit::table || (table != nullptr && table->blocks().has_distances())) throw;
     throw Problem(404, "there is no table that tells the way to the end of the game", "zermelo solve " + g.full_name());
@@ -107,8 +126,57 @@ Response get_reply(const Call& call) {
   const int milliseconds = call.number("milliseconds", 1, most_milliseconds, 300);
   const AnyGame& game = *call.game->game;
   if (game.moves(p).empty()) throw Problem(422, "the game is over: there is no move to reply with");
-  const AnyMove m = call.game->reply(p, milliseconds);
+  // Where many wait, each search is given less.
+  const AnyMove m =
+      call.game->reply(p, std::max(std::min(milliseconds, 20), milliseconds / static_cast<int>(1 + call.request.crowd / 4)));
   return json_response({{"move", game.move_name(p, m)}, {"position", game.print(game.play(p, m))}, {"source", "search"}});
+}
+
+// The drawing of a position, for pages and documents elsewhere.
+Response get_position_svg(const Call& call) {
+  const AnyGame& game = *call.game->game;
+  const AnyPosition p = call.position();
+  if (!game.pictured()) throw Problem(404, "positions of this game have no picture", "'text' of /position draws it in letters.");
+  Response r;
+  r.type = "image/svg+xml";
+  r.body = svg_of(game.picture(p), call.game->board,
+                  {.flip = call.number("flip", 0, 1, 0) == 1, .first = game.first_to_move(p), .caption = ""});
+  r.policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  return r;
+}
+
+// {"from", "moves"}, or {"text"}: a record in some notation.
+Response post_replay(const Call& call) {
+  const ServedGame& g = *call.game;
+  const auto body = call.body();
+  GameRecord record;
+  if (const auto text = body.find("text"); text != body.end()) {
+    if (!text->is_string()) throw Problem(400, "'text' is not a string");
+    auto records = read_records(text->get_ref<const std::string&>(), most_turns);
+    const auto found = std::find_if(records.begin(), records.end(), [](const GameRecord& r) { return !r.turns.empty(); });
+    if (found == records.end())
+      throw Problem(422, "there is no game in this text", "Turns with spaces between them are one, as is a PDN record.");
+    record = std::move(*found);
+  }
+  if (const auto moves = body.find("moves"); moves != body.end()) {
+    if (!moves->is_array() || moves->size() > most_turns)
+      throw Problem(400, fmt::format("'moves' is not a list of at most {}", most_turns));
+    record.turns.clear();
+    for (const auto& m : *moves) {
+      if (!m.is_string()) throw Problem(400, "a move is a string");
+      record.turns.push_back(m.get<std::string>());
+    }
+  }
+  if (const auto from = body.find("from"); from != body.end()) {
+    if (!from->is_string()) throw Problem(400, "'from' is not a string");
+    record.start = from->get<std::string>();
+  }
+  const AnyPosition start = record.start.empty() ? g.game->start() : position_in(g, record.start);
+  auto j = to_json(*g.game,
+                   replay(*g.game, g.repetition, start, record.turns, [&](const AnyPosition& p) { return g.probe(p, true); }));
+  j["tags"] = nlohmann::json::object();
+  for (const auto& [name, value] : record.tags) j["tags"][printable(name, 40)] = printable(value, 120);
+  return json_response(j);
 }
 
 Response post_compose(const Call& call) {

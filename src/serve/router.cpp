@@ -19,8 +19,11 @@ constexpr Route all_routes[] = {
     {"GET", "/api/v1/errata", "", Cost::quick, Keep::build, get_errata},
     {"GET", "/api/v1/games", "", Cost::quick, Keep::never, get_games},
     {"GET", "/api/v1/games/{game}", "", Cost::quick, Keep::never, get_game},
+    {"GET", "/api/v1/games/{game}/rules", "", Cost::quick, Keep::build, get_rules},
+    {"GET", "/api/v1/games/{game}/position.svg", "p flip", Cost::quick, Keep::build, get_position_svg},
     {"GET", "/api/v1/games/{game}/position", "p", Cost::quick, Keep::table, get_position},
     {"POST", "/api/v1/games/{game}/positions", "", Cost::slow, Keep::never, post_positions},
+    {"POST", "/api/v1/games/{game}/replay", "", Cost::slow, Keep::never, post_replay},
     {"GET", "/api/v1/games/{game}/line", "p plies", Cost::slow, Keep::table, get_line},
     {"GET", "/api/v1/games/{game}/statistics", "", Cost::slow, Keep::table, get_statistics},
     {"GET", "/api/v1/games/{game}/random", "value plies at_least", Cost::slow, Keep::never, get_random},
@@ -101,9 +104,8 @@ void check_host(const Site& site, const Request& request) {
 
 std::string tag_of(const Site& site, const Route& route, const ServedGame* game) {
   if (route.keep == Keep::never) return "";
-  const TablePointer table = game == nullptr ? nullptr : game->table();
-  const u64 learned = game == nullptr || table != nullptr ? 0 : game->learned();
-  return fmt::format("\"{}-{}-{}\"", site.version, route.keep == Keep::build || table == nullptr ? "build" : table->checksum(),
+  const u64 learned = game == nullptr || game->table() != nullptr ? 0 : game->learned();
+  return fmt::format("\"{}-{}-{}\"", site.version, route.keep == Keep::build || game == nullptr ? "build" : game->fingerprint(),
                      learned);
 }
 
@@ -144,7 +146,8 @@ std::span<const Route> routes() { return all_routes; }
 
 u64 body_limit(const std::string& method, const std::string& target) try {
   const Found found = find(method, parse_target(target));
-  return found.route != nullptr && found.route->answer == post_positions ? most_batch_body : most_body;
+  return found.route != nullptr && (found.route->answer == post_positions || found.route->answer == post_replay) ? most_batch_body
+                                                                                                                 : most_body;
 } catch (const Problem&) {
   return most_body;
 }

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "base/error.h"
+
 namespace zermelo::serve {
 
 std::string SharedTable::checksum() const { return fmt::format("{:016x}", file().fingerprint()); }
@@ -11,6 +13,7 @@ Answer ServedGame::probe(const AnyPosition& p, bool slow) const {
   const TablePointer t = table();
   if (t == nullptr) {
     Answer answer = zermelo::probe(*game, nullptr, p);
+    add_endings(answer, slow);
     add_proved(answer);
     return answer;
   }
@@ -22,7 +25,7 @@ void ServedGame::learn(const AnyPosition& p, Proved proved) {
   proved_.with([&](Learned& l) {
     if (l.by_text.size() >= most_proved) l.by_text.clear();
     auto [it, fresh] = l.by_text.try_emplace(game->print(p), proved);
-    if (!fresh && it->second.source == std::string_view("proof") && it->second.wdl == proved.wdl)
+    if (!fresh && it->second.source == std::string_view("proof") && it->second.value.wdl == proved.value.wdl)
       it->second.best = std::move(proved.best); // a proof says more than a search that comes to the same
     else
       it->second = std::move(proved);
@@ -38,16 +41,77 @@ std::optional<Proved> ServedGame::proved(const AnyPosition& p) const {
   });
 }
 
+std::vector<const ServedGame*> ServedGame::endings() const {
+  std::vector<const ServedGame*> found;
+  if (!bound_by || shelf == nullptr) return found;
+  for (const auto& g : *shelf)
+    if (g.get() != this && g->name == name && bound_by(g->full_name()) && g->table() != nullptr) found.push_back(g.get());
+  return found;
+}
+
+std::optional<ServedGame::Ending> ServedGame::ending(const AnyPosition& p, bool slow) const {
+  for (const ServedGame* e : endings()) {
+    const TablePointer t = e->table();
+    if (t == nullptr) continue;
+    std::string why;
+    const auto there = e->game->parse(game->print(p), why);
+    if (!there) continue;
+    auto ask = [&](const Table& one) { return value_of(*e->game, &one, *there); };
+    Value v = unknown_value;
+    try {
+      v = slow ? t->slow(ask) : t->quick(ask);
+    } catch (const Error&) { // a damaged block: another table may have it
+      continue;
+    }
+    // Where no position may occur twice a table with endless play says who wins, but neither how fast nor what is drawn.
+    if (history) v = v.wdl == Wdl::win ? win_value : v.wdl == Wdl::loss ? loss_value : unknown_value;
+    if (v.known()) return Ending{e, t, *there, v};
+  }
+  return std::nullopt;
+}
+
+void ServedGame::add_endings(Answer& a, bool slow) const {
+  if (!bound_by || a.moves.empty() || endings().empty()) return;
+  bool all_known = true;
+  for (auto& m : a.moves) {
+    if (!m.value.known())
+      if (const auto e = ending(m.position, slow)) m.value = value_of_move_to(e->value, game->pays(a.position, m.move));
+    all_known = all_known && m.value.known();
+  }
+  std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
+  if (a.value.known()) return;
+  const Value best = a.moves.front().value;
+  if (const auto here = ending(a.position, slow))
+    a.value = here->value;
+  else if (all_known && !history)
+    a.value = best;
+  else if (best.wdl == Wdl::win && !best.has_score())
+    a.value = win_value; // some other move may be quicker
+}
+
+bool ServedGame::lasting() const { return table() != nullptr || !endings().empty(); }
+
+std::string ServedGame::fingerprint() const {
+  if (const TablePointer t = table()) return t->checksum();
+  u64 sum = 0;
+  bool any = false;
+  for (const ServedGame* e : endings())
+    if (const TablePointer t = e->table()) {
+      sum = sum * 31 + t->file().fingerprint();
+      any = true;
+    }
+  return any ? fmt::format("e{:016x}", sum) : "build";
+}
+
 // Values without distances, for the position and for its moves. Where the past counts, the value of a position says nothing
 // about the move that leads to it: the position before must not come back.
 void ServedGame::add_proved(Answer& a) const {
-  auto value = [](Wdl wdl) { return wdl == Wdl::win ? win_value : wdl == Wdl::loss ? loss_value : draw_value; };
   const auto here = a.value.known() ? std::nullopt : proved(a.position);
-  if (here) a.value = value(here->wdl);
+  if (here) a.value = here->value;
   for (auto& m : a.moves) {
     if (m.value.known()) continue;
-    if (here && here->wdl == Wdl::win && m.name == here->best) m.value = win_value;
-    if (const auto there = history ? std::nullopt : proved(m.position)) m.value = value_of_move_to(value(there->wdl));
+    if (here && here->value.wdl == Wdl::win && m.name == here->best) m.value = here->value;
+    if (const auto there = history ? std::nullopt : proved(m.position)) m.value = value_of_move_to(there->value);
   }
   std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
 }

@@ -10,8 +10,10 @@
 #include <string>
 #include <vector>
 
+#include "exec/growing_list.h"
 #include "exec/guarded.h"
 #include "game/any.h"
+#include "game/concepts.h"
 #include "serve/hosts.h"
 #include "serve/metrics.h"
 #include "table/table.h"
@@ -44,9 +46,16 @@ using TablePointer = std::shared_ptr<const SharedTable>;
 
 // What a search or a proof says about one position, where no table does.
 struct Proved {
-  Wdl wdl = Wdl::unknown;
-  const char* source = "search"; // or "proof": it was checked by the rules
+  Value value;
+  const char* source = "search"; // "proof": it was checked by the rules; "recorded", "published": somebody had a table
   std::string best;              // a move that wins, where one is named
+};
+
+// How far a game is solved, by whom, and what there is to show for it.
+struct Solved {
+  std::string how = "no";        // strongly, weakly, ultra-weakly, no
+  std::string evidence = "none"; // proof, search, recorded, print, none; a table that is here is seen to be
+  std::string by;
 };
 
 // One game and variant. What needs a solver or a search is filled in by the program.
@@ -56,8 +65,19 @@ public:
   nlohmann::json board = nlohmann::json::object(); // how it is drawn
   const AnyGame* game = nullptr;
   std::optional<u64> slots;
-  bool solvable = false;  // a table can be made here
-  bool provable = true;   // a proof search can be asked about it
+  bool solvable = false; // a table can be made here
+  bool provable = true;  // a proof search can be asked about it
+  Repetition repetition = Repetition::never;
+  std::optional<u64> positions;  // as recorded, for want of a table
+  std::optional<u64> memory;     // bytes that a solve takes
+  std::optional<double> seconds; // and about how long
+  Solved solved;
+  std::string rules_en, rules_ja;            // in Markdown
+  Guarded<std::vector<std::string>> longest; // positions of the longest win, as kept beside the table
+  // Games whose tables hold some positions of this one, with the same values: those of the shelf that it names.
+  std::function<bool(const std::string& full_name)> bound_by;
+  const class GameList* shelf = nullptr;
+  std::vector<const ServedGame*> endings() const; // those that have a table
   bool history = false;   // what a position is worth depends on what was played before: no position may occur twice
   nlohmann::json initial; // {"value", "plies"} as recorded or published, for want of a table; null if nobody knows
   std::function<nlohmann::json()> statistics; // the object of `stats --json`; throws Error(table) if there is none
@@ -74,6 +94,28 @@ public:
   // As if play began at p.
   Answer probe(const AnyPosition& p, bool slow = false) const;
 
+  // What a table of endings says about p: none where no such table holds it.
+  struct Ending {
+    const ServedGame* game = nullptr;
+    TablePointer table;
+    AnyPosition position; // as that game has it
+    Value value;
+  };
+  std::optional<Ending> ending(const AnyPosition& p, bool slow = false) const;
+  // Whether an answer may be kept as long as the tables are the same; and their names.
+  bool lasting() const;
+  std::string fingerprint() const;
+
+  // Examples are found once for each table.
+  template <class F> nlohmann::json examples(F&& find) const {
+    const std::string now = fingerprint();
+    auto kept = examples_.with([&](const Examples& e) { return e.of == now ? e.found : nlohmann::json(); });
+    if (!kept.is_null()) return kept;
+    auto found = find();
+    examples_.with([&](Examples& e) { e = {now, found}; });
+    return found;
+  }
+
   static constexpr std::size_t most_proved = 4096;
   void learn(const AnyPosition& p, Proved proved);
   std::optional<Proved> proved(const AnyPosition& p) const;
@@ -87,6 +129,12 @@ private:
     u64 times = 0;
   };
   void add_proved(Answer& answer) const;
+  void add_endings(Answer& answer, bool slow) const;
+  struct Examples {
+    std::string of;
+    nlohmann::json found;
+  };
+  Guarded<Examples> examples_;
 
   Guarded<Learned> proved_;
   Guarded<TablePointer> table_;
@@ -103,10 +151,16 @@ struct Asset {
   std::string_view hash;
 };
 
+// Games are added while others read.
+class GameList : public GrowingList<ServedGame> {
+public:
+  GameList() : GrowingList(1024) {}
+};
+
 // Everything that requests are about.
 struct Site {
   std::string version;
-  std::vector<std::unique_ptr<ServedGame>> games;
+  GameList games;
   std::vector<Asset> assets;
   Hosts hosts;              // by which names it may be asked for
   Solves* solves = nullptr; // null: not allowed

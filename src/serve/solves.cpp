@@ -32,6 +32,7 @@ Response post_solves(const Call& call) {
   order.position = position_in(*order.game, word(body, "position", "initial"));
   order.claim = word(body, "claim", "");
   if (!order.claim.empty() && order.claim != "win" && order.claim != "not-loss") throw Problem(400, "'claim' is win or not-loss");
+  order.address = call.request.address;
   Response r = json_response({{"id", solves.begin(order)}});
   r.status = 201;
   return r;
@@ -50,7 +51,12 @@ Response get_solve_events(const Call& call) {
 }
 
 Response delete_solve(const Call& call) {
-  if (!allowed(call).stop(call.id)) throw Problem(404, "there is no solve of this id");
+  switch (allowed(call).stop(call.id, call.request.address, call.request.local)) {
+  case Solves::Stopped::unknown: throw Problem(404, "there is no solve of this id");
+  case Solves::Stopped::forbidden:
+    throw Problem(403, "somebody else has begun this solve", "Who began it may stop it, from the same address.");
+  case Solves::Stopped::yes: break;
+  }
   return json_response({{"id", call.id}, {"stopped", true}});
 }
 

@@ -42,9 +42,15 @@ inline std::string escaped(std::string_view text) {
 
 class Client {
 public:
-  explicit Client(int port, in_addr_t address = htonl(INADDR_LOOPBACK))
+  // `from`: the address of this machine that it comes from; 0: any.
+  explicit Client(int port, in_addr_t address = htonl(INADDR_LOOPBACK), in_addr_t from = 0)
       : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in at{};
+    if (from != 0) {
+      at.sin_family = AF_INET;
+      at.sin_addr.s_addr = from;
+      static_cast<void>(::bind(socket_, reinterpret_cast<const sockaddr*>(&at), sizeof at));
+    }
     at.sin_family = AF_INET;
     at.sin_port = htons(static_cast<std::uint16_t>(port));
     at.sin_addr.s_addr = address;

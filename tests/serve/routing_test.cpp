@@ -1,6 +1,7 @@
 // Answers without sockets: addresses, parameters, grammar, caches, problems.
 #include <gtest/gtest.h>
 
+#include "serve/fair_queue.h"
 #include "serve/solves.h"
 #include "serve/visitors.h"
 #include "tests/serve/client.h"
@@ -271,7 +272,9 @@ TEST(ServeRouting, SolvesNeedPermission) {
 class OneSolve : public serve::Solves {
 public:
   std::string begin(const serve::SolveOrder&) override { return "1-a"; }
-  bool stop(const std::string& id) override { return id == "1-a"; }
+  Stopped stop(const std::string& id, const std::string& address, bool local) override {
+    return id != "1-a" ? Stopped::unknown : local || address == "mine" ? Stopped::yes : Stopped::forbidden;
+  }
   nlohmann::json list() const override {
     return {{{"id", "1-a"}, {"game", "anpanman"}, {"kind", "prove"}, {"state", "running"}, {"progress", {{"pn", 3}}}}};
   }
@@ -294,19 +297,29 @@ TEST(ServeRouting, ARunningSolveIsListedAndFollowed) {
   EXPECT_NE(r.events(0).text, ""); // how it stands, for who comes late
   EXPECT_EQ(r.events(1).text, "");
   EXPECT_EQ(with.get("/api/v1/solves/2-a/events").status, 404);
-  EXPECT_EQ(with.ask("DELETE", "/api/v1/solves/1-a").status, 200);
+  auto stop = [&](const std::string& address, bool local) {
+    serve::Request r;
+    r.method = "DELETE";
+    r.target = "/api/v1/solves/1-a";
+    r.address = address;
+    r.local = local;
+    return answer(with.site(), r).status;
+  };
+  EXPECT_EQ(stop("other", false), 403); // who has not begun it
+  EXPECT_EQ(stop("mine", false), 200);
+  EXPECT_EQ(stop("other", true), 200); // from this machine
   EXPECT_EQ(with.ask("PUT", "/api/v1/solves").status, 405);
   EXPECT_EQ(with.ask("DELETE", "/api/v1/solves/").status, 404);
 }
 
 TEST(ServeRouting, WhatASearchHasFoundIsTold) {
   TestSite with({}, {"anpanman"});
-  serve::ServedGame& g = *with.site().games[0];
+  serve::ServedGame& g = **with.site().games.begin();
   const std::string target = "/api/v1/games/anpanman/position";
   const auto before = with.get(target);
   const auto unknown = parse_json(before.body);
   EXPECT_EQ(unknown.at("source"), "none");
-  g.learn(g.game->start(), {Wdl::draw, "proof", ""});
+  g.learn(g.game->start(), {draw_value, "proof", ""});
   const auto after = with.get(target);
   EXPECT_NE(after.etag, before.etag); // or a browser would keep the old answer
   const auto draw = parse_json(after.body);
@@ -315,11 +328,11 @@ TEST(ServeRouting, WhatASearchHasFoundIsTold) {
   EXPECT_TRUE(draw.at("best").is_null()); // the value is known, no move that keeps it is
   for (const auto& m : draw.at("moves")) EXPECT_EQ(m.at("value"), "unknown");
 
-  g.learn(g.game->start(), {Wdl::draw, "search", ""}); // a proof says more
+  g.learn(g.game->start(), {draw_value, "search", ""}); // a proof says more
   EXPECT_EQ(with.json(target).at("source"), "proof");
 
   const std::string best = unknown.at("moves").back().at("move");
-  g.learn(g.game->start(), {Wdl::win, "search", best}); // not so, but a test may say it
+  g.learn(g.game->start(), {win_value, "search", best}); // not so, but a test may say it
   const auto win = with.json(target);
   EXPECT_EQ(win.at("best"), best);
   EXPECT_EQ(win.at("source"), "search");
@@ -330,7 +343,7 @@ TEST(ServeRouting, WhatASearchHasFoundIsTold) {
   // What is known about a position counts for the move that leads there, unless the past counts too.
   std::string why;
   const auto next = *g.game->parse(unknown.at("moves")[0].at("position").get<std::string>(), why);
-  g.learn(next, {Wdl::win, "search", ""});
+  g.learn(next, {win_value, "search", ""});
   EXPECT_EQ(with.json(target).at("moves").back().at("value"), "loss");
   g.history = true;
   EXPECT_EQ(with.json(target).at("moves").back().at("value"), "unknown");
@@ -380,6 +393,127 @@ TEST(ServeRouting, PagesComeFromAFixedMap) {
     const auto got = with.get(bad);
     EXPECT_TRUE(got.status == 404 || got.status == 400) << bad << " " << got.status;
   }
+}
+
+// A person who goes astray sees the app, which says so; a program gets a problem, and a missing file is one for all.
+TEST(ServeRouting, AnUnknownPageIsAPage) {
+  TestSite with({"tictactoe"});
+  with.site().assets = {{"/index.html", "text/html; charset=utf-8", "<html>", "", "1"}};
+  serve::Request r;
+  r.html = true;
+  auto ask = [&](const char* target) {
+    r.target = target;
+    return answer(with.site(), r);
+  };
+  for (const char* astray : {"/nowhere", "/games", "/game/a/b", "/stats"}) {
+    const auto got = ask(astray);
+    EXPECT_EQ(got.status, 404) << astray;
+    EXPECT_STREQ(got.type, "text/html; charset=utf-8") << astray;
+    EXPECT_EQ(got.bytes(), "<html>");
+    EXPECT_STREQ(got.cache, "no-store");
+  }
+  EXPECT_STREQ(ask("/assets/none.js").type, "application/problem+json");
+  for (const char* page : {"/", "/about", "/solve", "/rules/tictactoe", "/game/tictactoe"})
+    EXPECT_EQ(ask(page).status, 200) << page;
+  r.html = false;
+  EXPECT_STREQ(ask("/nowhere").type, "application/problem+json");
+}
+
+TEST(ServeRouting, PositionsAreCountedNotSlots) {
+  const auto j = site().json("/api/v1/games/tictactoe");
+  EXPECT_EQ(j.at("positions"), 5478);
+  EXPECT_NE(j.at("positions"), j.at("slots"));
+  EXPECT_EQ(j.at("solved").at("evidence"), "table");
+  EXPECT_EQ(j.at("repetition"), "never");
+  EXPECT_EQ(site().json("/api/v1/games/anpanman").at("repetition"), "draw");
+}
+
+TEST(ServeRouting, ExamplesAreTheSameEachTime) {
+  TestSite with({"anpanman"});
+  const auto first = with.json("/api/v1/games/anpanman/presets");
+  int longest = 0;
+  for (const auto& p : first.at("presets"))
+    if (p.at("kind") == "longest") {
+      EXPECT_EQ(p.at("plies"), 29);
+      ++longest;
+    }
+  EXPECT_GE(longest, 2);
+  EXPECT_EQ(first, with.json("/api/v1/games/anpanman/presets"));
+  TestSite other({"anpanman"}); // another server finds the same
+  EXPECT_EQ(first, other.json("/api/v1/games/anpanman/presets"));
+}
+
+TEST(ServeRouting, AGameIsReplayedInOneRequest) {
+  auto replay = [&](const std::string& body) { return site().ask("POST", "/api/v1/games/tictactoe/replay", body); };
+  const auto j = parse_json(replay(R"({"moves": ["b2", "a2", "a1"]})").bytes());
+  ASSERT_EQ(j.at("steps").size(), 3U);
+  EXPECT_EQ(j.at("position"), ".../.../...");
+  EXPECT_EQ(j.at("steps")[1].at("slip"), "mistake");
+  EXPECT_EQ(j.at("stopped"), nullptr);
+  const auto text = parse_json(replay(R"({"text": "1. b2 A2 {a comment} 2. a1 *"})").bytes());
+  EXPECT_EQ(text.at("steps"), j.at("steps"));
+  const auto from = parse_json(replay(R"({"from": "xx./oo./...", "moves": ["c3"]})").bytes());
+  EXPECT_EQ(from.at("end").at("winner"), "first");
+  EXPECT_EQ(parse_json(replay(R"({"moves": ["b2", "b2"]})").bytes()).at("stopped").at("ply"), 2);
+  for (const char* bad : {R"({"moves": 5})", R"({"moves": [5]})", R"({"text": 5})", R"({"from": 5})", "[]", "{"})
+    EXPECT_EQ(replay(bad).status, 400) << bad;
+  for (const char* none : {R"({"text": ""})", R"({"from": "x", "moves": []})"}) EXPECT_NE(replay(none).status, 200) << none;
+  nlohmann::json many = {{"moves", std::vector<std::string>(1001, "a1")}};
+  EXPECT_EQ(replay(json_text(many)).status, 400);
+}
+
+TEST(ServeRouting, APositionIsDrawn) {
+  const auto r = site().get("/api/v1/games/tictactoe/position.svg?p=x.o/.x./..o&flip=1");
+  EXPECT_EQ(r.status, 200);
+  EXPECT_STREQ(r.type, "image/svg+xml");
+  EXPECT_TRUE(r.bytes().starts_with("<svg"));
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position.svg?p=nonsense"), 422);
+  EXPECT_EQ(status("/api/v1/games/tictactoe/position.svg?flip=2"), 400);
+  EXPECT_NE(site().json("/api/v1/games/tictactoe/rules").at("rules").at("en").get<std::string>().find("Three marks"),
+            std::string::npos);
+}
+
+// What a game without a table knows by the tables of its endings.
+TEST(ServeRouting, EndingsAnswerForTheWholeGame) {
+  if (find_folder("checkers") == nullptr || find_folder("awari") == nullptr) GTEST_SKIP() << "these games are not compiled in";
+  TestSite with({"checkers:endings-3", "awari:6"}, {"checkers", "awari", "checkers:6x6"});
+  EXPECT_EQ(with.json("/api/v1/games/checkers").at("endings"), nlohmann::json::array({"checkers:endings-3"}));
+  EXPECT_TRUE(with.json("/api/v1/games/checkers:6x6").at("endings").empty());
+  const std::string p = "B:WK32:BK1,K2";
+  const auto there = with.json("/api/v1/games/checkers:endings-3/position?p=" + p),
+             here = with.json("/api/v1/games/checkers/position?p=" + p);
+  EXPECT_EQ(here.at("value"), "win");
+  EXPECT_EQ(here.at("plies"), there.at("plies"));
+  EXPECT_EQ(here.at("source"), "endings");
+  EXPECT_EQ(here.at("table"), "checkers:endings-3");
+  EXPECT_EQ(here.at("moves"), there.at("moves"));
+  EXPECT_EQ(with.json("/api/v1/games/checkers/line?p=" + p).at("steps"),
+            with.json("/api/v1/games/checkers:endings-3/line?p=" + p).at("steps"));
+  EXPECT_EQ(with.json("/api/v1/games/checkers/position").at("source"), "none"); // twelve pieces each are in no table
+  // One more piece than the table has: a jump leads into it.
+  const auto jump = with.json("/api/v1/games/checkers/position?p=" + escaped("B:W14,K32:BK10,K1"));
+  EXPECT_EQ(jump.at("source"), "endings");
+  EXPECT_EQ(jump.at("value"), jump.at("moves")[0].at("value"));
+  const std::string stones = escaped("0,0,1,0,1,0,0,2,0,0,1,1/second/+5");
+  EXPECT_EQ(with.json("/api/v1/games/awari/position?p=" + stones).at("score"),
+            with.json("/api/v1/games/awari:6/position?p=" + stones).at("score"));
+  EXPECT_EQ(with.json("/api/v1/games/awari/position?p=" + stones).at("source"), "endings");
+}
+
+TEST(ServeQueue, AddressesTakeTurns) {
+  serve::FairQueue<int> q;
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(q.push("greedy", i, 8, 4));
+  EXPECT_FALSE(q.push("greedy", 9, 8, 4)); // its share
+  EXPECT_TRUE(q.push("other", 10, 8, 4));
+  EXPECT_TRUE(q.push("third", 20, 8, 4));
+  std::vector<int> order;
+  while (auto next = q.pop()) order.push_back(next->second);
+  EXPECT_EQ(order, (std::vector<int>{0, 10, 20, 1, 2, 3}));
+  EXPECT_EQ(q.busy(), 6U); // at work
+  for (const char* who : {"greedy", "greedy", "greedy", "greedy", "other", "third"}) q.done(who);
+  EXPECT_EQ(q.busy(), 0U);
+  for (int i = 0; i < 8; ++i) EXPECT_TRUE(q.push(std::to_string(i), i, 8, 4));
+  EXPECT_FALSE(q.push("late", 9, 8, 4)); // of all
 }
 
 TEST(ServeVisitors, CapsAndRates) {

@@ -1,4 +1,6 @@
 // The program as it runs: HTTP, limits, shutdown, live solves, damaged tables.
+#include <sys/resource.h>
+
 #include "catalog/catalog.h"
 #include "tests/serve/explorer.h"
 
@@ -54,6 +56,162 @@ TEST_F(ServeProgram, LimitsAreSaid) {
   EXPECT_EQ(Client(port_).ask("nonsense\r\n\r\n").status, 400);
   EXPECT_EQ(Client(port_).ask("POST /api/v1/solves HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n").status, 400);
   EXPECT_EQ(Client(port_).ask("POST /api/v1/solves HTTP/1.1\r\nContent-Length: 99999999999\r\n\r\n").status, 413);
+}
+
+// A body whose end is not known by its length must not be taken for the next request.
+TEST_F(ServeProgram, WhatFollowsATransferEncodingIsNotARequest) {
+  serve({"tictactoe"});
+  for (const char* coding : {"chunked", "gzip", "xchunked", "chunked, identity", "identity", ""}) {
+    Client client(port_);
+    client.send("POST /api/v1/solves HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: " + std::string(coding) +
+                "\r\n\r\nGET /api/v1/health HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    const Reply first = client.read();
+    EXPECT_EQ(first.status, 400) << coding;
+    EXPECT_TRUE(first.has("Connection: close")) << coding;
+    EXPECT_EQ(client.read().status, 0) << coding;
+  }
+}
+
+long counter(const std::string& metrics, const std::string& name) {
+  const auto at = metrics.find("\n" + name + " ");
+  return at == std::string::npos ? -1 : std::atol(metrics.c_str() + at + name.size() + 2);
+}
+
+const std::string slow_target = "/api/v1/games/anpanman/reply?milliseconds=1000";
+const in_addr_t elsewhere = htonl(INADDR_LOOPBACK + 1); // another address of this machine
+
+// Others take their turn beside one client that asks for much; nobody waits for all of it.
+TEST_F(ServeProgram, OneAddressDoesNotStarveTheSlowAnswersOfOthers) {
+  serve({"tictactoe", "anpanman"});
+  std::vector<Client> greedy;
+  for (int i = 0; i < 32; ++i) {
+    greedy.emplace_back(port_);
+    greedy.back().send("GET " + slow_target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+  // Until the queue has what it takes of one address: the rest is refused.
+  for (int i = 0; i < 500 && counter(get("/api/v1/metrics").body, "zermelo_refused_total") < 8; ++i) ::usleep(10'000);
+  Client other(port_, htonl(INADDR_LOOPBACK), elsewhere);
+  EXPECT_EQ(other.get("/api/v1/games/tictactoe/line").status, 200);
+  int answered = 0;
+  for (auto& client : greedy) {
+    pollfd p{client.descriptor(), POLLIN, 0};
+    if (::poll(&p, 1, 0) > 0 && client.read().status == 200) ++answered;
+  }
+  EXPECT_LT(answered, 16); // before it was its turn most of them had not had theirs
+}
+
+// Work for clients that have left is not done.
+TEST_F(ServeProgram, WhoHasGoneIsNotWorkedFor) {
+  serve({"anpanman"});
+  for (int i = 0; i < 20; ++i) {
+    Client gone(port_);
+    gone.send("GET " + slow_target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+  EXPECT_EQ(Client(port_, htonl(INADDR_LOOPBACK), elsewhere).get("/api/v1/games/anpanman/line").status, 200);
+  for (int i = 0; i < 1000 && counter(get("/api/v1/metrics").body, "zermelo_dropped_total") < 10; ++i) ::usleep(10'000);
+  EXPECT_GE(counter(get("/api/v1/metrics").body, "zermelo_dropped_total"), 10);
+}
+
+// Who waits in the queue is told before the deadline, not after it.
+TEST_F(ServeProgram, TheDeadlineHoldsInTheQueue) {
+  serve({"anpanman"}, {"--deadline", "1"});
+  std::vector<Client> waiting;
+  for (int i = 0; i < 24; ++i) {
+    waiting.emplace_back(port_);
+    waiting.back().send("GET " + slow_target + " HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  }
+  int late = 0;
+  for (auto& client : waiting) {
+    const Reply r = client.read();
+    EXPECT_TRUE(r.status == 200 || r.status == 503) << r.status;
+    late += r.status == 503 && r.body.find("waited too long") != std::string::npos ? 1 : 0;
+  }
+  EXPECT_GT(late, 0);
+}
+
+// One bad table, a folder that another process works in, or one that cannot be written: the others are served.
+TEST_F(ServeProgram, OneBadTableDoesNotKeepTheOthersFromBeingServed) {
+  ASSERT_EQ(run({"solve", "tictactoe", "--quiet"}).code, 0);
+  std::filesystem::create_directories(tables_ / "anpanman.zt"); // cannot be read as a file
+  begin({"tictactoe", "anpanman", "--no-solve"});
+  EXPECT_EQ(get(position).json().at("source"), "table");
+  EXPECT_EQ(get("/api/v1/games/anpanman/position").status, 200);
+  stop();
+  EXPECT_NE(contents(folder_ / "err").find("anpanman is served without its table"), std::string::npos)
+      << contents(folder_ / "err");
+  begin({"tictactoe", "anpanman"}); // it would be solved at the start, and cannot be
+  EXPECT_EQ(get(position).json().at("source"), "table");
+  stop();
+  EXPECT_NE(contents(folder_ / "err").find("serving 2 games"), std::string::npos);
+}
+
+TEST_F(ServeProgram, OneGameIsOneGame) {
+  serve({"tictactoe"});
+  stop();
+  EXPECT_NE(contents(folder_ / "err").find("serving 1 game;"), std::string::npos) << contents(folder_ / "err");
+}
+
+// Tables that another process makes are seen, of games that are listed and of variants that nobody has named.
+TEST_F(ServeProgram, TablesThatComeAreNoticed) {
+  if (find_folder("checkers") == nullptr) GTEST_SKIP() << "checkers is not compiled in";
+  begin({"--no-solve"});
+  EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "solvable");
+  EXPECT_EQ(get("/api/v1/games/checkers:endings-2").status, 404);
+  EXPECT_EQ(get("/api/v1/games/checkers/position?p=B:WK32:BK1").json().at("value"), "unknown");
+  for (const char* game : {"tictactoe", "checkers:endings-2"}) {
+    const std::string out = contents(folder_ / "out"), err = contents(folder_ / "err");
+    const pid_t child = ::fork(); // the files of the server stay as they are
+    if (child == 0) {
+      ::close(1);
+      ::close(2);
+      ::setenv("ZERMELO_TABLES", tables_.c_str(), 1);
+      ::execl(ZERMELO_BINARY, ZERMELO_BINARY, "solve", game, "--quiet", nullptr);
+      ::_exit(127);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+  }
+  for (int i = 0; i < 1000 && get("/api/v1/games/checkers:endings-2").status != 200; ++i) ::usleep(20'000);
+  EXPECT_EQ(get("/api/v1/games/checkers:endings-2").json().at("state"), "table");
+  EXPECT_EQ(get("/api/v1/games/tictactoe").json().at("state"), "table");
+  const auto known = get("/api/v1/games/checkers/position?p=B:WK32:BK1").json();
+  EXPECT_NE(known.at("value"), "unknown");
+  EXPECT_EQ(known.at("source"), "endings");
+  const auto games = run({"games", "--json"}).json();
+  bool listed = false;
+  for (const auto& g : games.at("games")) listed = listed || (g.at("game") == "checkers" && g.at("variant") == "endings-2");
+  EXPECT_TRUE(listed);
+}
+
+// List, board and statistics say the same.
+TEST_F(ServeProgram, WhatIsKnownIsSaidEverywhere) {
+  begin({"--no-solve"});
+  const auto games = get("/api/v1/games").json().at("games");
+  int known = 0;
+  for (const auto& g : games) {
+    if (!g.at("initial").is_object() || g.at("initial").at("value").is_null()) continue;
+    const auto p = get("/api/v1/games/" + g.at("name").get<std::string>() + "/position").json();
+    EXPECT_EQ(p.at("value"), g.at("initial").at("value")) << g.at("name");
+    if (!g.at("initial").at("plies").is_null()) EXPECT_EQ(p.at("plies"), g.at("initial").at("plies")) << g.at("name");
+    EXPECT_NE(p.at("source"), "none") << g.at("name");
+    EXPECT_NE(g.at("solved").at("how"), "no") << g.at("name");
+    ++known;
+  }
+  EXPECT_GE(known, 3);
+  if (find_folder("yonmoque") != nullptr) {
+    const auto p = get("/api/v1/games/yonmoque/position").json();
+    EXPECT_EQ(p.at("value"), "win");
+    EXPECT_FALSE(p.at("best").is_null()); // the proof has the move
+  }
+  if (find_folder("nocca") == nullptr) return;
+  const auto longest = get("/api/v1/games/nocca/statistics").json().at("longest_positions");
+  ASSERT_FALSE(longest.empty());
+  for (const auto& text : longest) {
+    const auto p = get("/api/v1/games/nocca/position?p=" + escaped(text.get<std::string>())).json();
+    EXPECT_EQ(p.at("value"), "win");
+    EXPECT_EQ(p.at("plies"), 69);
+    EXPECT_EQ(p.at("source"), "recorded");
+  }
 }
 
 TEST_F(ServeProgram, AnswersToItsOwnNames) {
@@ -133,7 +291,8 @@ std::string events_of(Client& client, const std::string& id) {
 TEST_F(ServeProgram, WhatAProofSearchFindsIsTold) {
   serve({}, {"--allow-solve"});
   EXPECT_EQ(get("/api/v1/solves").json().at("solves").size(), 0U);
-  EXPECT_EQ(get(position).json().at("source"), "none");
+  EXPECT_EQ(get(position).json().at("source"), "published");
+  EXPECT_EQ(get(position + "?p=xo./.../...").json().at("source"), "none");
   const auto begun = post("/api/v1/solves", R"({"game": "tictactoe", "kind": "prove", "position": "xo./.../..."})");
   ASSERT_EQ(begun.status, 201) << begun.body;
   Client client(port_);
@@ -143,7 +302,7 @@ TEST_F(ServeProgram, WhatAProofSearchFindsIsTold) {
   EXPECT_EQ(found.at("value"), "win");
   EXPECT_EQ(found.at("source"), "search");
   EXPECT_EQ(found.at("best"), found.at("moves")[0].at("move"));
-  EXPECT_EQ(get(position).json().at("value"), "unknown");
+  EXPECT_EQ(get(position + "?p=x.o/.../...").json().at("value"), "unknown");
   const auto list = get("/api/v1/solves").json().at("solves");
   ASSERT_EQ(list.size(), 1U);
   EXPECT_EQ(list[0].at("state"), "done");
@@ -204,6 +363,37 @@ TEST_F(ServeProgram, ASolveCanBeStoppedAndWhoWatchesMayGo) {
   const std::string events = events_of(client, id);
   EXPECT_NE(events.find("\"stopped\":true"), std::string::npos) << events;
   EXPECT_EQ(post("/api/v1/solves", R"({"game": "tictactoe"})").status, 201);
+}
+
+// A solve for which no thread can be made is refused; it does not keep the next one out.
+TEST_F(ServeProgram, ASolveThatCannotBeginIsForgotten) {
+  if (ZERMELO_SANITIZED != 0) GTEST_SKIP() << "a sanitizer needs the room that is taken away";
+  begin({"tictactoe", "--no-solve", "--allow-solve"});
+  EXPECT_EQ(get("/api/v1/health").status, 200);
+  const std::string status = contents("/proc/" + std::to_string(server_) + "/status");
+  const rlim_t size = static_cast<rlim_t>(std::atol(status.c_str() + status.find("VmSize:") + 7)) * 1024;
+  rlimit before{};
+  ASSERT_EQ(::prlimit(server_, RLIMIT_AS, nullptr, &before), 0);
+  const rlimit tight{size + (1 << 20), before.rlim_max};
+  ASSERT_EQ(::prlimit(server_, RLIMIT_AS, &tight, nullptr), 0);
+  const Reply refused = post("/api/v1/solves", R"({"game": "tictactoe", "kind": "prove"})");
+  ASSERT_EQ(::prlimit(server_, RLIMIT_AS, &before, nullptr), 0);
+  EXPECT_EQ(refused.status, 503) << refused.body;
+  EXPECT_EQ(refused.body.find("another solve"), std::string::npos) << refused.body;
+  EXPECT_EQ(post("/api/v1/solves", R"({"game": "tictactoe", "kind": "prove"})").status, 201);
+}
+
+// What a page is told to look up in the log is there.
+TEST_F(ServeProgram, TheLogSaysWhyASolveFailed) {
+  std::filesystem::create_directories(tables_ / "tictactoe.zt" / "in the way");
+  begin({"tictactoe", "--no-solve", "--allow-solve"});
+  const auto begun = post("/api/v1/solves", R"({"game": "tictactoe"})");
+  ASSERT_EQ(begun.status, 201) << begun.body;
+  Client client(port_);
+  const std::string events = events_of(client, begun.json().at("id"));
+  EXPECT_NE(events.find("event: failed"), std::string::npos) << events;
+  EXPECT_EQ(events.find(tables_.string()), std::string::npos); // no path is told to a page
+  EXPECT_NE(contents(folder_ / "err").find("tictactoe is not solved: "), std::string::npos) << contents(folder_ / "err");
 }
 
 // A block that is hit answers with an error, every other one as before.

@@ -47,6 +47,11 @@ private:
   void fail(error_code error);
   void dispatch();
   void answer_slowly();
+  void give_up(const std::shared_ptr<Waiting>& job); // it has waited too long
+  static void take_turn(Hub& hub);                   // computes the next slow answer
+  bool is_gone();                                    // whether the client has closed the connection
+  bool enter_stream();
+  void leave_stream();
   void send(serve::Response response);
   void on_sent(error_code error);
   void stream_more(u64 from);
@@ -67,7 +72,7 @@ private:
   double began_ = 0;
   u64 drained_ = 0;
   u64 silent_ = 0;                          // times that a stream had no news
-  std::optional<asio::steady_timer> timer_; // of a stream
+  std::optional<asio::steady_timer> timer_; // of a stream, or of a slow answer that waits
 };
 
 } // namespace zermelo

@@ -5,14 +5,24 @@
 #include <boost/asio/thread_pool.hpp>
 
 #include <atomic>
+#include <map>
+#include <memory>
 #include <set>
+#include <string>
 
 #include "exec/guarded.h"
 #include "http/server.h"
+#include "serve/fair_queue.h"
 
 namespace zermelo {
 
 class Connection;
+
+// A slow answer that is to be computed: it is begun once, or given up once.
+struct Waiting {
+  std::shared_ptr<Connection> connection;
+  std::atomic<bool> taken{false};
+};
 
 struct Hub {
   Hub(const ServerOptions& o, const serve::Site& s) : options(o), site(s), visitors(o.limits), slow(2) {}
@@ -21,9 +31,9 @@ struct Hub {
   const serve::Site& site;
   Guarded<serve::Visitors> visitors;
   std::atomic<bool> stopping{false};
-  std::atomic<int> waiting{0}; // slow answers, queued or at work
-  std::atomic<int> streams{0};
-  Guarded<std::set<Connection*>> connections; // each leaves it when it ends
+  Guarded<serve::FairQueue<std::shared_ptr<Waiting>>> queue; // of slow answers
+  Guarded<std::map<std::string, int>> streams;               // of events, by address
+  Guarded<std::set<Connection*>> connections;                // each leaves it when it ends
   boost::asio::io_context io;
   boost::asio::thread_pool slow; // for answers that take long; it ends before what it uses
 };

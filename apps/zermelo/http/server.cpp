@@ -6,7 +6,10 @@
 #include <boost/asio/strand.hpp>
 #include <fmt/format.h>
 
+#include <sys/socket.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <thread>
 #include <vector>
 
@@ -21,7 +24,7 @@ Connection::Connection(Hub& hub, tcp::socket socket, std::string address, bool l
     : hub_(hub), stream_(std::move(socket)), address_(std::move(address)), loopback_(loopback) {}
 
 Connection::~Connection() {
-  if (streaming_) --hub_.streams;
+  if (streaming_) leave_stream();
   if (!entered_) return;
   hub_.connections.with([&](auto& all) { all.erase(this); });
   hub_.visitors.with([&](serve::Visitors& v) { v.leave(address_, loopback_); });
@@ -87,14 +90,18 @@ void Connection::on_head(error_code error) {
               .if_none_match = text(http::field::if_none_match),
               .host = text(http::field::host),
               .fetch_site = std::string(head["Sec-Fetch-Site"]),
-              .gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos};
+              .gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos,
+              .address = address_,
+              .local = loopback_,
+              .html = text(http::field::accept).find("text/html") != std::string::npos};
   keep_alive_ = parser.keep_alive();
   auto refuse = [&](int status, const char* why) {
     keep_alive_ = false; // the body is not read
     send(response_of(serve::Problem(status, why)));
   };
   if (head.count(http::field::host) > 1) return refuse(400, "there is more than one Host");
-  if (parser.chunked()) return refuse(400, "the length of the body is not given");
+  // Of any kind: a body whose end is not known by its length would be taken for the next request (RFC 9112, 6.3).
+  if (head.count(http::field::transfer_encoding) > 0) return refuse(400, "the length of the body is not given");
   if (parser.content_length().value_or(0) > serve::body_limit(request_.method, request_.target))
     return refuse(413, "the body is too long");
   http::async_read(stream_, buffer_, parser, [self = shared_from_this()](error_code e, std::size_t) { self->on_body(e); });
@@ -132,26 +139,89 @@ void Connection::dispatch() {
 }
 
 void Connection::answer_slowly() {
-  if (++hub_.waiting > hub_.options.most_slow) {
-    --hub_.waiting;
+  auto job = std::make_shared<Waiting>();
+  job->connection = shared_from_this();
+  const u64 each = loopback_ ? hub_.options.most_slow_local : hub_.options.most_slow_each;
+  const bool waits = hub_.queue.with([&](auto& q) {
+    request_.crowd = q.busy();
+    return q.push(address_, job, hub_.options.most_slow, each);
+  });
+  if (!waits) {
     hub_.site.metrics.refused();
     return send(response_of(serve::Problem(503, "the server is busy", "Try again in a moment.")));
   }
-  asio::post(hub_.slow, [self = shared_from_this(), in_flight = asio::make_work_guard(stream_.get_executor())] {
-    serve::Response response = answer(self->hub_.site, self->request_);
-    --self->hub_.waiting;
-    try {
-      asio::post(self->stream_.get_executor(), [self, sent = std::move(response)]() mutable { self->send(std::move(sent)); });
-    } catch (const std::bad_alloc&) { // NOLINT(bugprone-empty-catch): the connection ends without an answer
+  // The deadline holds in the queue, too.
+  asio::steady_timer& timer = timer_ ? *timer_ : timer_.emplace(stream_.get_executor());
+  timer.expires_after(after(std::max(0.0, 0.9 * hub_.options.deadline - (wall_seconds() - began_))));
+  timer.async_wait([self = shared_from_this(), job](error_code stopped) {
+    if (!stopped) self->give_up(job);
+  });
+  asio::post(hub_.slow, [&hub = hub_, in_flight = asio::make_work_guard(stream_.get_executor())] { take_turn(hub); });
+}
+
+void Connection::give_up(const std::shared_ptr<Waiting>& job) {
+  if (job->taken.exchange(true)) return; // it is at work, or answered
+  job->connection.reset();
+  hub_.site.metrics.dropped();
+  keep_alive_ = false;
+  stream_.expires_after(after(1));
+  send(response_of(serve::Problem(503, "the server is busy: this waited too long", "Try again in a moment.")));
+}
+
+// One turn for each answer that was put into the queue; whose it is the queue decides.
+void Connection::take_turn(Hub& hub) {
+  auto next = hub.queue.with([](auto& q) { return q.pop(); });
+  if (!next) return;
+  const std::string address = std::move(next->first);
+  const std::shared_ptr<Waiting> job = std::move(next->second);
+  if (!job->taken.exchange(true)) {
+    const std::shared_ptr<Connection> self = std::move(job->connection);
+    if (self->is_gone()) {
+      hub.site.metrics.dropped(); // nobody would read it
+    } else {
+      serve::Response response = answer(hub.site, self->request_);
+      try {
+        asio::post(self->stream_.get_executor(), [self, sent = std::move(response)]() mutable {
+          if (self->timer_) self->timer_->cancel();
+          // What took long to compute still has a second to be sent.
+          self->stream_.expires_after(self->after(std::max(1.0, self->hub_.options.deadline - (wall_seconds() - self->began_))));
+          self->send(std::move(sent));
+        });
+      } catch (const std::bad_alloc&) { // NOLINT(bugprone-empty-catch): the connection ends without an answer
+      }
     }
+  }
+  hub.queue.with([&](auto& q) { q.done(address); });
+}
+
+// Seen from the socket alone, which is asked without being read.
+bool Connection::is_gone() {
+  char byte = 0;
+  const auto n = ::recv(stream_.socket().native_handle(), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+  return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+bool Connection::enter_stream() {
+  const int each = loopback_ ? hub_.options.most_streams : hub_.options.most_streams_each;
+  return hub_.streams.with([&](auto& open) {
+    int all = 0;
+    for (const auto& [address, n] : open) all += n;
+    if (all >= hub_.options.most_streams) return false;
+    int& mine = open[address_];
+    if (mine >= each) return false;
+    ++mine;
+    return true;
+  });
+}
+
+void Connection::leave_stream() {
+  hub_.streams.with([&](auto& open) {
+    if (const auto it = open.find(address_); it != open.end() && --it->second == 0) open.erase(it);
   });
 }
 
 void Connection::send(serve::Response response) {
-  if (response.events && ++hub_.streams > hub_.options.most_streams) {
-    --hub_.streams;
-    response = response_of(serve::Problem(503, "too many watch already"));
-  }
+  if (response.events && !enter_stream()) response = response_of(serve::Problem(503, "too many watch already"));
   response_ = std::move(response);
   streaming_ = static_cast<bool>(response_.events);
   keep_alive_ = keep_alive_ && !streaming_ && !hub_.stopping;

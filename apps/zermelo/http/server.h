@@ -20,8 +20,11 @@ struct ServerOptions {
   // no more, however steadily it drips.
   double deadline = 10;      // seconds
   double idle = 20;          // seconds that a connection may wait for the next request
-  int most_slow = 32;        // answers that wait for their turn
+  u64 most_slow = 32;        // answers that wait for their turn
+  u64 most_slow_each = 8;    // of these for one address
+  u64 most_slow_local = 24;  // and for this machine's own, which may be a proxy
   int most_streams = 16;     // of events, at once
+  int most_streams_each = 4; // of these to one address
   double grace = 5;          // seconds for what is in flight when the server ends
   double stream_time = 3600; // seconds of one stream of events
 };
