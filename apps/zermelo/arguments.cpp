@@ -50,8 +50,10 @@ void Arguments::texts(const std::string& name, std::vector<std::string>& into, c
   app_->add_option(name, into, help)->type_name(kind)->allow_extra_args(false);
 }
 void Arguments::choice(const std::string& name, std::string& into, const std::vector<std::string>& choices,
-                       const std::string& help) {
+                       const std::string& help, bool required) {
+  choices_[name] = choices;
   app_->add_option(name, into, help)
+      ->required(required)
       ->type_name(fmt::format("{}", fmt::join(choices, "|")))
       ->check([choices](const std::string& typed) {
         for (const auto& choice : choices)
@@ -95,6 +97,19 @@ bool Arguments::parse(const std::vector<std::string>& words) try {
   throw Error(Exit::usage, "too many words" + see_help(*app_));
 } catch (const CLI::ParseError& e) {
   throw Error(Exit::usage, e.what() + see_help(*app_));
+}
+
+std::vector<Arguments::Option> Arguments::options() const {
+  std::vector<Option> all;
+  for (const CLI::Option* o : app_->get_options()) {
+    const std::string name = o->get_lnames().empty() ? o->get_name() : "--" + o->get_lnames().front();
+    const auto choices = choices_.find(name);
+    // A flag takes no text; words have no kind.
+    const bool flag = o->get_items_expected_max() == 0;
+    all.push_back({name, flag ? "" : o->get_type_name(), o->get_description(),
+                   choices == choices_.end() ? std::vector<std::string>{} : choices->second});
+  }
+  return all;
 }
 
 std::string Arguments::help() const { return app_->help(); }

@@ -36,7 +36,13 @@ nlohmann::json row_of(const Family& family, const Variant& variant, const Common
     row["unsolvable"] = e.what();
   }
   if (table) row["table"] = table->file().path().string();
-  row["recorded"] = recorded_result(*entry).has_value();
+  const auto recorded = recorded_result(*entry);
+  const auto proved = proved_initial(known_of(*entry), entry->variant);
+  row["recorded"] = recorded.has_value() || (proved && proved->strongly);
+  row["proved"] = proved.has_value();
+  row["positions"] = table      ? nlohmann::json(table->header().statistics.positions.positions())
+                     : recorded ? nlohmann::json(recorded->statistics.positions.positions())
+                                : nlohmann::json();
   row["initial"] = known_value(*entry, table);
   return row;
 }
@@ -44,9 +50,11 @@ nlohmann::json row_of(const Family& family, const Variant& variant, const Common
 std::string status_of(const nlohmann::json& row) {
   if (row.contains("problem")) return "table unusable";
   if (!row["table"].is_null()) return "solved here";
-  if (row["slots"].is_null()) return "no table";
   if (row["solvable"].get<bool>()) return "can be solved";
-  return row["recorded"].get<bool>() ? "recorded" : "too large here";
+  if (row["recorded"].get<bool>()) return "recorded";
+  if (row["proved"].get<bool>()) return "proved";
+  if (row["initial"].is_object()) return "in print";
+  return row["slots"].is_null() ? "open" : "too large here";
 }
 
 std::string value_of(const nlohmann::json& row) {
@@ -57,30 +65,69 @@ std::string value_of(const nlohmann::json& row) {
   return row["initial"].value("value", "?") + (plies.is_number() ? fmt::format(" in {}", plies.get<int>()) : "");
 }
 
-Exit games(const Common& common) {
+struct GamesArguments {
+  bool solved = false;
+};
+
+// Columns of the terminal; 0 where the output is none, and nothing is cut.
+std::size_t width() { return stdout_is_terminal() ? terminal_columns() : 0; }
+
+void print(const std::string& title, const nlohmann::json& rows, std::size_t names) {
+  outf("{}\n", bold(title));
+  for (const auto& row : rows) {
+    const auto variant = row["variant"].get<std::string>(),
+               name = row["game"].get<std::string>() + (variant.empty() ? "" : ":" + variant);
+    const std::string value = value_of(row);
+    std::string line =
+        fmt::format("  {:{}}  {:12} {:14} {:>21}  {:>9}  {}", name, names, value, status_of(row),
+                    row["positions"].is_null() ? (row["slots"].is_null() ? "-" : grouped(row["slots"].get<u64>()) + " *")
+                                               : grouped(row["positions"].get<u64>()),
+                    row["memory"].is_null() ? "-" : bytes(row["memory"].get<u64>()), row["summary"].get<std::string>());
+    if (const std::size_t most = width(); most > 8 && line.size() > most)
+      line = line.substr(0, most - 1) + (unicode() ? "…" : "~");
+    while (line.ends_with(' ')) line.pop_back();
+    outf("{}\n", line);
+  }
+}
+
+Exit games(const GamesArguments& o, const Common& common) {
   auto rows = nlohmann::json::array();
+  std::size_t names = 4;
   for (const auto& folder : catalog())
-    for (const auto& variant : folder.family.variants) rows.push_back(row_of(folder.family, variant, common));
+    for (const auto& variant : variants_of(folder, common)) {
+      auto row = row_of(folder.family, variant, common);
+      if (o.solved && row["table"].is_null()) continue;
+      names = std::max(names, folder.family.name.size() + 1 + variant.name.size());
+      rows.push_back(std::move(row));
+    }
   if (common.json) {
     out(nlohmann::json{{"games", rows}});
     return Exit::done;
   }
-  outf("{:14} {:>19} {:>9}  {:14} {:10} {}\n", "game", "slots", "memory", "", "value", "");
-  for (const auto& row : rows) {
-    const auto variant = row["variant"].get<std::string>();
-    outf("{:14} {:>19} {:>9}  {:14} {:10} {}, {}\n", row["game"].get<std::string>() + (variant.empty() ? "" : ":" + variant),
-         row["slots"].is_null() ? "-" : grouped(row["slots"].get<u64>()),
-         row["memory"].is_null() ? "-" : bytes(row["memory"].get<u64>()), status_of(row), value_of(row),
-         row["title"].get<std::string>(), row["summary"].get<std::string>());
-    if (row.contains("problem")) notef("zermelo: {}\n", row["problem"].get<std::string>());
+  if (rows.empty()) note("no game is solved here yet; 'zermelo solve tictactoe' takes a moment\n");
+  std::string title;
+  for (std::size_t i = 0; i < rows.size();) {
+    auto group = nlohmann::json::array();
+    const auto game = rows[i]["game"];
+    title = rows[i]["title"].get<std::string>();
+    for (; i < rows.size() && rows[i]["game"] == game; ++i) group.push_back(rows[i]);
+    print(title, group, names);
+    for (const auto& row : group)
+      if (row.contains("problem")) notef("zermelo: {}\n", row["problem"].get<std::string>());
   }
+  if (std::any_of(rows.begin(), rows.end(),
+                  [](const auto& row) { return row["positions"].is_null() && !row["slots"].is_null(); }))
+    outf("\n* slots of the index; a solve counts the positions\n");
   return Exit::done;
 }
 
 } // namespace
 
-const Command games_command = {
-    "games", "every game and variant: size, what is known, what is solved here", "zermelo games",
-    [](Arguments&, const Common& common) -> std::function<Exit()> { return [&common] { return games(common); }; }};
+const Command games_command = {"games", "every game and variant: size, what is known, what is solved here", "zermelo games",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<GamesArguments>();
+                                 a.flag("--solved", o->solved, "only those that have a table here");
+                                 return [o, &common] { return games(*o, common); };
+                               }};
 
 } // namespace zermelo

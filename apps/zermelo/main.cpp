@@ -23,14 +23,15 @@ namespace zermelo {
 namespace {
 
 const std::vector<const Command*> commands = {
-    &games_command,  &demo_command,     &tables_command, &show_command,  &moves_command, &perft_command, &check_command,
-    &index_command,  &estimate_command, &solve_command,  &prove_command, &probe_command, &line_command,  &stats_command,
-    &verify_command, &openings_command, &play_command,   &match_command, &serve_command, &bench_command};
+    &games_command,    &demo_command,  &tables_command,   &show_command,     &moves_command,      &perft_command,
+    &check_command,    &index_command, &estimate_command, &solve_command,    &prove_command,      &probe_command,
+    &line_command,     &stats_command, &verify_command,   &openings_command, &play_command,       &match_command,
+    &annotate_command, &rules_command, &serve_command,    &bench_command,    &completion_command, &man_command};
 
 std::string overview() {
   std::string text = "Zermelo solves two-player board games of perfect information.\n\n"
                      "Usage: zermelo COMMAND GAME[:VARIANT] [POSITION] [options]\n\nCommands:\n";
-  for (const auto* c : commands) text += fmt::format("  {:9} {}\n", c->name, c->summary);
+  for (const auto* c : commands) text += fmt::format("  {:10} {}\n", c->name, c->summary);
   return text + "\nEvery command has --help with an example, and --json. Start with:\n  zermelo demo\n";
 }
 
@@ -63,8 +64,7 @@ Exit run(std::vector<std::string> words) {
   Common common;
   Arguments arguments(command);
   const auto work = command.prepare(arguments, common);
-  arguments.flag("--json", common.json, "print JSON");
-  arguments.text("--tables", common.tables, "DIR", "the folder of the tables (default: $ZERMELO_TABLES, else your data folder)");
+  declare_common(arguments, common);
   if (!arguments.parse(words)) {
     out(std::string_view(arguments.help()));
     return Exit::done;
@@ -107,6 +107,14 @@ int guarded(const std::vector<std::string>& words) {
 }
 
 } // namespace
+
+const std::vector<const Command*>& all_commands() { return commands; }
+
+void declare_common(Arguments& arguments, Common& common) {
+  arguments.flag("--json", common.json, "print JSON");
+  arguments.text("--tables", common.tables, "DIR", "the folder of the tables (default: $ZERMELO_TABLES, else your data folder)");
+}
+
 } // namespace zermelo
 
 int main(int argc, char** argv) {

@@ -10,6 +10,7 @@
 #include "context.h"
 #include "stop.h"
 #include "terminal.h"
+#include "view/two_ply.h"
 
 namespace zermelo {
 namespace {
@@ -47,6 +48,8 @@ Exit openings(const OpeningsArguments& o, const Common& common) {
     return Exit::done;
   }
   outf("{}", text_of(found));
+  // Two turns fit on a page as a table.
+  if (o.plies == 2 && o.only.empty()) outf("\nfirst turns against replies\n{}", text_of(two_ply(game, *table, start), unicode()));
   if (!o.list.empty()) outf("\n{}\n", listed.empty() ? "no position of that value" : fmt::format("{}", fmt::join(listed, "\n")));
   return Exit::done;
 }

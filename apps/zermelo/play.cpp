@@ -4,6 +4,7 @@
 
 #include "arguments.h"
 #include "base/machine.h"
+#include "line_reader.h"
 #include "play_session.h"
 #include "search_arguments.h"
 #include "solving.h"
@@ -66,7 +67,14 @@ Exit play(const PlayArguments& o, const Common& common) {
     flush_out();
   };
   PlaySession session(*entry, seat, start, options, say);
-  session.run(std::cin);
+  LineReader reader([&session] { return session.offers(); });
+  session.run([&](const std::string& prompt, std::string& line) {
+    if (!reader.edits() || common.json) {
+      say(prompt);
+      return static_cast<bool>(std::getline(std::cin, line));
+    }
+    return reader.read(prompt, line);
+  });
   if (common.json) out(session.record());
   return Exit::done;
 }

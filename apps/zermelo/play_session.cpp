@@ -1,11 +1,11 @@
 #include "play_session.h"
 
 #include <algorithm>
-#include <istream>
 
 #include "base/suggest.h"
 #include "terminal.h"
 #include "view/text.h"
+#include "view/turns.h"
 
 namespace zermelo {
 namespace {
@@ -43,7 +43,15 @@ PlaySession::PlaySession(const Entry& entry, const Seat& opponent, const AnyPosi
       opponent_(opponent.player(options.search)), history_(game_, entry.repetition(), start), options_(options),
       say_(std::move(say)), random_(options.search.seed) {}
 
-void PlaySession::run(std::istream& in) {
+std::vector<std::string> PlaySession::offers() const {
+  std::vector<std::string> all;
+  if (!over())
+    for (const AnyMove m : history_.moves()) all.push_back(game_.move_name(history_.now(), m));
+  for (const auto& word : vocabulary) all.emplace_back(word.name);
+  return all;
+}
+
+void PlaySession::run(const ReadLine& read) {
   say_(fmt::format("{}: you are the {} player. Type a move, or help.\n", bold(entry_.full_name()),
                    options_.human_first ? "first" : "second"));
   if (oracle_ != nullptr && !oracle_->table().has_distances() && !game_.scored())
@@ -56,9 +64,9 @@ void PlaySession::run(std::istream& in) {
       opponent_moves();
       continue;
     }
-    say_(over() ? "new, undo or quit> " : fmt::format("{} player, your move> ", side_to_move(game_, history_.now())));
     std::string line;
-    if (!std::getline(in, line)) {
+    if (!read(over() ? "new, undo or quit> " : fmt::format("{} player, your move> ", side_to_move(game_, history_.now())),
+              line)) {
       say_("\n");
       return;
     }
@@ -149,20 +157,18 @@ void PlaySession::obey(const std::string& line) {
                    near ? "did you mean '" + *near + "'?" : "try moves or help"));
 }
 
-// Capitals do not matter, unless they tell two moves apart.
+// Neither capitals nor separators matter, unless they tell two moves apart.
 bool PlaySession::try_move(const std::string& typed) {
+  const auto legal = history_.moves();
+  const auto move = find_turn(game_, history_.now(), legal, typed);
+  if (!move) return false;
   const Answer a = answer();
-  std::vector<MoveValue> found;
+  Value now = unknown_value;
   for (const auto& m : a.moves)
-    if (m.name == typed) found.push_back(m);
-  if (found.empty())
-    for (const auto& m : a.moves)
-      if (lower(m.name) == lower(typed)) found.push_back(m);
-  if (found.size() != 1) return false;
-  const Value now = found.front().value;
+    if (m.name == game_.move_name(history_.now(), *move)) now = m.value;
   if (options_.values && now.known() && a.value.known() && (now.wdl != a.value.wdl || now.score != a.value.score))
     say_(fmt::format("that turns a {} into a {}\n", words(a.value), painted(now, words(now))));
-  advance(found.front().move);
+  advance(*move);
   return true;
 }
 

@@ -22,7 +22,10 @@ public:
   PlaySession(const Entry& entry, const Seat& opponent, const AnyPosition& start, const PlayOptions& options,
               std::function<void(const std::string&)> say);
 
-  void run(std::istream& in); // until quit or the end of the input
+  // Until quit or the end of the input. `read` shows the prompt, unless it is told that somebody else has.
+  using ReadLine = std::function<bool(const std::string& prompt, std::string& line)>;
+  void run(const ReadLine& read);
+  std::vector<std::string> offers() const; // what may be typed now: moves and commands
   nlohmann::json record() const;
 
 private:

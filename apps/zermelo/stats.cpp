@@ -11,7 +11,7 @@ namespace {
 
 struct StatsArguments {
   std::string game, from;
-  bool reachable = false;
+  bool reachable = false, logarithmic = false;
   i64 threads = 0;
 };
 
@@ -95,8 +95,9 @@ Exit stats(const StatsArguments& o, const Common& common) {
   outf("{}: {}\n", bold(entry->full_name()), painted(s.initial, words(s.initial)));
   if (!source.sentence.empty()) outf("{}\n", source.sentence);
   out(std::string_view(totals_text(source.result.set, s)));
-  out(std::string_view("\n" + (has_distribution(figures) ? by_plies_beside(s, figures)
-                                                         : by_plies_text(s, {.unicode = unicode(), .bar_width = 30}))));
+  out(std::string_view("\n" + (has_distribution(figures)
+                                   ? by_plies_beside(s, figures)
+                                   : by_plies_text(s, {.unicode = unicode(), .bar_width = 30, .logarithmic = o.logarithmic}))));
   out(std::string_view(findings_text(found)));
   if (reach) out(std::string_view(text_of(*reach)));
   if (!figures.empty()) out(std::string_view("\npublished\n" + published_text(figures)));
@@ -112,6 +113,7 @@ const Command stats_command = {
       a.game(o->game);
       a.text("--from", o->from, "FILE", "of a result file, which `solve --json` printed, not of a table");
       a.flag("--reachable", o->reachable, "also count what can be reached from the start");
+      a.flag("--log", o->logarithmic, "bars on a logarithmic scale: rare distances are seen too");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       return [o, &common] { return stats(*o, common); };
     }};

@@ -32,7 +32,8 @@ template <class... T> void notef(fmt::format_string<T...> format, T&&... args) {
 bool stdin_is_terminal();
 bool stdout_is_terminal();
 bool stderr_is_terminal();
-bool unicode(); // the locale's character set is UTF-8
+std::size_t terminal_columns(); // of stdout; 80 where nobody knows
+bool unicode();                 // the locale's character set is UTF-8
 
 // Green for a win, red for a loss, yellow for a draw, where stdout is a terminal that wants colour (NO_COLOR is respected).
 std::string painted(Value v, std::string_view text);

@@ -1,0 +1,50 @@
+// The rules of a game, as people read them.
+#include "arguments.h"
+#include "context.h"
+#include "terminal.h"
+
+namespace zermelo {
+namespace {
+
+struct RulesArguments {
+  std::string game, lang;
+};
+
+// The terminal's language, where it is one of those that rules are written in.
+std::string usual_language() {
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+      return std::string_view(value).starts_with("ja") ? "ja" : "en";
+  return "en";
+}
+
+Exit rules(const RulesArguments& o, const Common& common) {
+  const auto entry = open_named(o.game);
+  const Folder& folder = *find_folder(entry->name);
+  const std::string lang = o.lang.empty() ? usual_language() : o.lang;
+  const std::string_view text = lang == "ja" && !folder.rules_ja.empty() ? folder.rules_ja : folder.rules_en;
+  if (common.json) {
+    out(nlohmann::json{{"game", entry->full_name()},
+                       {"title", folder.family.title},
+                       {"rules", {{"en", folder.rules_en}, {"ja", folder.rules_ja}}}});
+    return Exit::done;
+  }
+  if (text.empty())
+    throw Error(Exit::usage,
+                fmt::format("{} has not written its rules down; its folder is games/{}", entry->full_name(), entry->name));
+  outf("{}\n\n{}", bold(folder.family.title), text);
+  return Exit::done;
+}
+
+} // namespace
+
+const Command rules_command = {"rules", "the rules of a game, in English or Japanese",
+                               "zermelo rules dobutsu\n  zermelo rules dobutsu --lang ja",
+                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
+                                 auto o = std::make_shared<RulesArguments>();
+                                 a.game(o->game);
+                                 a.choice("--lang", o->lang, {"en", "ja"}, "the language (default: the terminal's)");
+                                 return [o, &common] { return rules(*o, common); };
+                               }};
+
+} // namespace zermelo
