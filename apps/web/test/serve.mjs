@@ -15,7 +15,7 @@ const free_port = () =>
   });
 
 // nocca:2x3 is left for the test of live solves.
-export const small_games = ['tictactoe', 'anpanman', 'nocca:3x3', 'yonmoque:free-2'];
+export const small_games = ['tictactoe', 'anpanman', 'nocca:3x3', 'yonmoque:free-2', 'checkers:endings-2', 'awari:6'];
 
 export async function serve(skip) {
   const executable = process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(in_path).find(Boolean);

@@ -1,5 +1,5 @@
 // The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
-import type { Game, GameDetail, Hands, Health, Line, Piece, Position, Presets, Problem, Side, Solve, Statistics } from './types';
+import type { Game, GameDetail, Hands, Health, Line, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics } from './types';
 
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
@@ -59,6 +59,21 @@ const positions = remembered((path) => ask<Position>(path));
 export const position = (game: string, p: string) => positions(`${named(game)}/position?${query({ p })}`);
 const lines = remembered((path) => ask<Line>(path));
 export const line = (game: string, p: string, plies: number) => lines(`${named(game)}/line?${query({ p, plies })}`);
+
+// A whole game in one question: from where it begins, its moves, or the text of a record.
+const replays = remembered((key) => {
+  const [game, body] = JSON.parse(key) as [string, { from?: string; moves?: string[]; text?: string }];
+  return post<Replay>(`${named(game)}/replay`, body);
+}, 200);
+export const replay = (game: string, body: { from?: string; moves?: string[]; text?: string }) => replays(JSON.stringify([game, body]));
+export const positions_of = (game: string, positions: string[]) => post<{ answers: (Position | Problem)[] }>(`${named(game)}/positions`, { positions }).then((a) => a.answers);
+export const rules = remembered((game) => ask<{ rules: { en: string; ja: string } }>(`${named(game)}/rules`).then((a) => a.rules));
+export const errata = remembered(async () => {
+  const response = await fetch('/api/v1/errata').catch(() => null);
+  if (!response) throw new ProblemError({ title: 'offline', status: 0 });
+  return response.text();
+});
+export const picture_address = (game: string, p: string, flip: boolean) => `/api/v1${named(game)}/position.svg?${query({ p: p || 'initial', ...(flip ? { flip: 1 } : {}) })}`;
 
 export const random = (game: string, wanted: Record<string, string | number>) => ask<Position>(`${named(game)}/random?${query(wanted)}`);
 export const reply = (game: string, p: string, milliseconds: number) =>

@@ -41,7 +41,8 @@ export interface Position extends Worth {
   to_move: Side;
   over: boolean;
   reason: Text | null;
-  source: 'table' | 'rules' | 'search' | 'proof' | 'none';
+  source: 'table' | 'endings' | 'rules' | 'search' | 'proof' | 'recorded' | 'published' | 'none';
+  table: string | null; // of endings: the game whose table tells it
   best: string | null;
   picture: Picture | null;
   text: string;
@@ -65,6 +66,7 @@ export interface PieceLook {
   mark?: Sided;
   dots?: string[];
   paths?: { d: string; stroke?: string; fill?: string }[];
+  art?: { d: string; fill?: string; stroke?: string }[]; // a drawing in place of the mark
   owners?: Owner[];
 }
 export interface GroundLook {
@@ -74,6 +76,13 @@ export interface GroundLook {
   quiet?: boolean; // without lines
   wide?: boolean; // as wide as the board, and half as high
 }
+// Why a game is over, in the game's own words; the first that fits is said.
+export type Ending = Text & {
+  drawn?: boolean; // of a draw; otherwise of a win
+  winner?: Side; // of this player
+  gone?: string; // where the loser has no piece of this kind on the board; *: none at all
+  home?: string; // where such a piece of the winner stands in the loser's home row
+};
 export type PlayerLook = Text & { colour?: string };
 export interface BoardLook {
   title?: Text;
@@ -84,8 +93,21 @@ export interface BoardLook {
   pieces?: Record<string, PieceLook>;
   hands?: string[]; // the kinds that can be held
   stack?: number; // how many pieces may stand on each other, if more than one
+  endings?: Ending[];
+  hand?: Text; // what is held is called, where that is not "in hand"
+  example?: string; // a position for the list of games, where the initial one shows little
+  variants?: Record<string, { title?: Text; summary?: Text }>; // by name
+  notation?: { pieces?: boolean }; // whether players name the piece that moves
 }
+// What a repeated position means: nothing, a draw the third time, an illegal move, a loss of who makes it.
+export type Repetition = 'never' | 'draw' | 'forbidden' | 'loss';
 
+// How far a game is solved, by whom, and what there is to show for it here.
+export interface Solved {
+  how: 'strongly' | 'weakly' | 'ultra-weakly' | 'no';
+  evidence: 'table' | 'proof' | 'search' | 'recorded' | 'print' | 'none';
+  by: string;
+}
 export interface Game {
   game: string;
   variant: string;
@@ -94,15 +116,36 @@ export interface Game {
   set: string;
   state: 'table' | 'solvable' | 'search';
   slots: number | null;
+  positions: number | null; // of the table, or as recorded
+  memory: number | null; // bytes that a solve takes
+  seconds: number | null; // that it takes, about
+  repetition: Repetition;
+  scored: boolean;
+  solved: Solved;
+  endings: string[]; // games whose tables answer for positions of this one
   initial: Worth | null;
   pictured: boolean;
   provable: boolean;
   players?: BoardLook['players'];
+  variants?: BoardLook['variants'];
+  about_game?: Text; // one sentence about the game itself
 }
 export interface GameDetail extends Game {
   board: BoardLook;
   about: string;
   table: { path: string; bytes: number; checksum: string; encoding: string } | null;
+}
+
+// A game as it was played: where each move leads, what it was worth to who made it, and what the best one was.
+export interface Played extends Step {
+  best: Step | null;
+}
+export interface Replay extends Worth {
+  position: string;
+  steps: Played[];
+  end: { why: 'unfinished' | 'rules' | 'repetition' | 'no turn left'; winner: Side | null };
+  stopped: { ply: number; move: string; why: string } | null; // the first move that is none
+  tags: Record<string, string>; // what a record says about itself
 }
 
 export interface Preset extends Worth {
@@ -154,6 +197,8 @@ export interface Health {
   status: string;
   version: string;
   solves?: boolean;
+  solve_memory?: number; // most that a solve from a page may take
+  solve_seconds?: number;
 }
 
 // What a running solve reports; each engine fills what it has.
@@ -173,6 +218,12 @@ export interface Progress {
   nodes?: number;
   fill?: number;
   value?: Value; // at the end of a proof
+  initial?: Worth; // at the end of a solve
+  positions?: number;
+  seconds?: number;
+  fraction?: number; // of the whole work
+  eta?: number; // seconds left, about
+  memory?: number;
   line?: string[]; // by which it comes about
   stopped?: boolean;
   reason?: string; // why it failed

@@ -1,7 +1,8 @@
-// What may be clicked next, and the best that can come of it.
-import type { Worth } from '../api/types';
+// What may be clicked next, and the best that can come of it; and the moves as arrows.
+import type { Marks } from '../lib/route';
+import type { Move, Value, Worth } from '../api/types';
 import type { Picked } from '../lib/clicks';
-import { compare } from '../lib/worth';
+import { best, compare } from '../lib/worth';
 
 // Before the first click only whole moves and empty cells are marked: pieces are seen to be there, and the board stays quiet.
 export function targets(picked: Picked, shows_values: boolean, empty: (name: string) => boolean = () => false): Map<string, Worth | null> {
@@ -16,4 +17,26 @@ export function targets(picked: Picked, shows_values: boolean, empty: (name: str
   const known = shows_values && [...out.values()].some((w) => w && w.value !== 'unknown');
   if (!known) for (const name of out.keys()) out.set(name, null);
   return out;
+}
+
+export interface Arrow {
+  from: string;
+  to: string;
+  value: Value;
+  best: boolean;
+}
+// One arrow for each pair of cells, the best move of that pair; drops and moves of one click have none.
+export function arrows(moves: Move[], marks: Marks): Arrow[] {
+  if (marks === 'none') return [];
+  const top = new Set(best(moves));
+  const out = new Map<string, { arrow: Arrow; move: Move }>();
+  for (const m of moves) {
+    const [from, to] = [m.clicks[0], m.clicks.filter((c) => !c.startsWith('piece:')).at(-1)];
+    if (from === undefined || to === undefined || from === to || from.startsWith('hand:') || m.value === 'unknown') continue;
+    if (marks === '' && !top.has(m)) continue;
+    const key = `${from}>${to}`;
+    const old = out.get(key);
+    if (!old || compare(m, old.move) > 0) out.set(key, { arrow: { from, to, value: m.value, best: top.has(m) }, move: m });
+  }
+  return [...out.values()].map((o) => o.arrow);
 }

@@ -45,6 +45,13 @@ export function place(cells: Cell[], flip: boolean, wide: (cell: Cell) => boolea
   return { placed, box };
 }
 
+// The cells in rows from the top, each from the left: as one reads them.
+export function rows_of(placed: Placed[]): Placed[][] {
+  const rows = new Map<number, Placed[]>();
+  for (const p of placed) rows.set(p.y, [...(rows.get(p.y) ?? []), p]);
+  return [...rows].sort(([a], [b]) => a - b).map(([, row]) => row.sort((a, b) => a.x - b.x));
+}
+
 // The cell an arrow key leads to: the nearest one in that direction, straight ahead before sideways.
 export function neighbour(placed: Placed[], from: string, key: string): string | null {
   const here = placed.find((p) => p.cell.name === from);

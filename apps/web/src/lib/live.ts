@@ -33,3 +33,9 @@ export function read(data: string): Progress {
 // The proof (1) or disproof number (2) by seconds; a logarithmic plot has no zero.
 export const course = (trace: NonNullable<Progress['trace']>, which: 1 | 2): Map<number, number> =>
   new Map(trace.map((point) => [point[0], Math.max(point[which], 0.5)]));
+
+// How many are settled in all, level by level: what each look at the work has seen so far.
+export function settled_by(counted: { plies: number; count: number }[]): Map<number, number> {
+  let sum = 0;
+  return new Map([...counted].sort((a, b) => a.plies - b.plies).map((c) => [c.plies, (sum += c.count)]));
+}

@@ -1,4 +1,4 @@
-import type { Game, Text } from '../api/types';
+import type { BoardLook, Game, Text } from '../api/types';
 
 // `nocca:3x3`; the server's `game` may already be the whole name.
 export const full_name = (g: Pick<Game, 'game' | 'variant'>): string =>
@@ -10,6 +10,8 @@ export function by_family(games: Game[]): [string, Game[]][] {
   return [...found];
 }
 export const variant = (full: string): string => full.split(':')[1] ?? '';
+// How a variant is called in the language that is spoken; its name where the game has no other.
+export const variant_title = (look: { variants?: BoardLook['variants'] | undefined }, name: string, lang: 'en' | 'ja'): string => said(look.variants?.[name]?.title, lang) || name;
 export const said = (text: string | Text | null | undefined, lang: 'en' | 'ja'): string =>
   text == null ? '' : typeof text === 'string' ? text : (text[lang] ?? text.en);
 // The server's sentences are English where a game gives no other; they are left out elsewhere.

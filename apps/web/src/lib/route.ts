@@ -2,7 +2,8 @@
 import type { Side } from '../api/types';
 import type { Lang } from '../i18n/catalogue';
 
-export type Page = 'games' | 'game' | 'stats' | 'solve' | 'missing';
+export type Page = 'games' | 'game' | 'stats' | 'rules' | 'solve' | 'about' | 'missing';
+export type Marks = '' | 'all' | 'none';
 export interface Route {
   page: Page;
   game: string;
@@ -14,11 +15,13 @@ export interface Route {
   embed: boolean;
   you: Side | ''; // the side one plays against the table
   level: number; // its strength, 0 to 100
+  resigned: boolean; // one has given up
   values: '' | '0' | '1'; // whether values are shown; '': unless one plays
+  marks: Marks; // which moves are drawn on the board: '': the best
   lang: Lang | '';
 }
 
-const start: Route = { page: 'games', game: '', p: '', from: '', line: '', flip: false, edit: false, embed: false, you: '', level: 100, values: '', lang: '' };
+const start: Route = { page: 'games', game: '', p: '', from: '', line: '', flip: false, edit: false, embed: false, you: '', level: 100, resigned: false, values: '', marks: '', lang: '' };
 
 const side = (text: string | null): Side | '' => (text === 'first' || text === 'second' ? text : '');
 const within = (text: string | null): number => {
@@ -33,14 +36,17 @@ const decode = (text: string): string => {
   }
 };
 
+const pages = ['game', 'stats', 'rules', 'solve', 'about'] as const;
+const of_a_game = new Set<Page>(['game', 'stats', 'rules']);
 export function read(address: { pathname: string; search: string }): Route {
   const [, first = '', ...rest] = address.pathname.split('/');
   const q = new URLSearchParams(address.search);
-  const page: Page = first === '' ? 'games' : first === 'game' || first === 'stats' || first === 'solve' ? first : 'missing';
+  const page: Page = first === '' ? 'games' : pages.find((p) => p === first) ?? 'missing';
   const lang = q.get('lang');
   const values = q.get('values');
+  const marks = q.get('marks');
   return {
-    page: (page === 'game' || page === 'stats') && !rest[0] ? 'missing' : page,
+    page: of_a_game.has(page) && !rest[0] ? 'missing' : page,
     game: decode(rest.join('/')),
     p: q.get('p') ?? '',
     from: q.get('from') ?? '',
@@ -50,6 +56,8 @@ export function read(address: { pathname: string; search: string }): Route {
     embed: q.get('embed') === '1',
     you: side(q.get('you')),
     level: within(q.get('level')),
+    resigned: q.get('resigned') === '1',
+    marks: marks === 'all' || marks === 'none' ? marks : '',
     values: values === '0' || values === '1' ? values : '',
     lang: lang === 'en' || lang === 'ja' ? lang : '',
   };
@@ -60,7 +68,7 @@ const plain = (text: string) => encodeURIComponent(text).replace(/%(2C|2F|3A|40|
 
 export function write(route: Partial<Route>): string {
   const r = { ...start, ...route };
-  const path = r.page === 'games' || r.page === 'missing' ? '/' : r.page === 'solve' && !r.game ? '/solve' : `/${r.page}/${plain(r.game)}`;
+  const path = r.page === 'games' || r.page === 'missing' ? '/' : !of_a_game.has(r.page) ? `/${r.page}` : `/${r.page}/${plain(r.game)}`;
   const pairs: [string, string][] = [
     ['p', r.p],
     ['from', r.from],
@@ -69,7 +77,9 @@ export function write(route: Partial<Route>): string {
     ['edit', r.edit ? '1' : ''],
     ['you', r.you],
     ['level', r.you && r.level < 100 ? String(r.level) : ''],
+    ['resigned', r.you && r.resigned ? '1' : ''],
     ['values', r.values],
+    ['marks', r.marks],
     ['embed', r.embed ? '1' : ''],
     ['lang', r.lang],
   ];

@@ -4,7 +4,7 @@ import type { Messages } from '../i18n/en';
 import { winner } from './worth';
 
 export const worth_words = (t: Messages, w: Worth): string =>
-  w.score != null ? `${t.value[w.value]}, ${t.score(w.score)}` : w.plies == null || w.value === 'draw' || w.value === 'unknown' ? t.value[w.value] : t.worth_in(t.value[w.value], w.plies);
+  w.score != null ? `${t.value[w.value]}${t.comma}${t.score(w.score)}` : w.plies == null || w.value === 'draw' || w.value === 'unknown' ? t.value[w.value] : t.worth_in(t.value[w.value], w.plies);
 
 export function verdict(t: Messages, p: Pick<Position, 'over' | 'to_move' | 'value' | 'plies' | 'score'>, name: (side: Side) => string): string {
   const side = winner(p.value, p.to_move);
@@ -16,6 +16,12 @@ export function verdict(t: Messages, p: Pick<Position, 'over' | 'to_move' | 'val
 }
 
 export const number = (n: number, lang: string): string => n.toLocaleString(lang === 'ja' ? 'ja-JP' : 'en-US');
+// On the axis of a plot: 1,000,000 is "1 M", 1,000,000,000 "1 bn".
+export const short_number = (n: number, lang: string): string => {
+  const steps: [number, string][] = lang === 'ja' ? [[1e12, '兆'], [1e8, '億'], [1e4, '万']] : [[1e12, ' tn'], [1e9, ' bn'], [1e6, ' M'], [1e3, ' k']];
+  const [size, word] = steps.find(([least]) => n >= least) ?? [1, ''];
+  return `${Math.round((n / size) * 100) / 100}${word}`;
+};
 export const percent = (part: number, whole: number): string => (whole > 0 ? `${((100 * part) / whole).toFixed(1)} %` : '–');
 export function bytes(n: number): string {
   const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];

@@ -5,14 +5,14 @@ import type { Messages } from '../i18n/en';
 import { read, write, type Route } from '../lib/route';
 
 type Theme = 'light' | 'dark';
-const kept = (key: string) => {
+export const kept = (key: string) => {
   try {
     return localStorage.getItem(key);
   } catch {
     return null;
   }
 };
-const keep = (key: string, value: string) => {
+export const keep = (key: string, value: string) => {
   try {
     localStorage.setItem(key, value);
   } catch {

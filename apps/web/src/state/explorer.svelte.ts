@@ -2,13 +2,17 @@
 // turns it into positions, and a person's steps into new addresses.
 import * as api from '../api/client';
 import { ProblemError } from '../api/client';
-import type { GameDetail, Move, Position, Problem, Step } from '../api/types';
+import type { GameDetail, Move, Position, Problem, Repetition, Step } from '../api/types';
 import { click, picked, type Picked } from '../lib/clicks';
+import { end_of, legal_moves, times } from '../lib/ending';
 import * as tree from '../lib/tree';
 import { best } from '../lib/worth';
 import { app } from './app.svelte';
 
 const nothing: Picked = { so_far: [], candidates: [], next: [], done: null };
+const problem_of = (e: unknown): Problem => (e instanceof ProblemError ? e.problem : { title: String(e), status: 0 });
+type Place = { p: string; from: string; line: string };
+const key_of = ({ p, from, line }: Place) => JSON.stringify([p, from, line]);
 
 export class Explorer {
   detail = $state.raw<GameDetail | null>(null);
@@ -16,19 +20,32 @@ export class Explorer {
   problem = $state.raw<Problem | null>(null);
   picked = $state.raw<Picked>(nothing);
   hovered = $state.raw<Move | null>(null);
+  hint = $state.raw<Step | null>(null); // a move that is shown, not played
+  hinting = $state(false);
   last = $state.raw<string[]>([]); // the clicks of the move that led here
-  repeats = $state<number | null>(null); // the ply after which this position stood before
+  way = $state.raw<string[]>([]); // the positions of the game so far, the present one last
+  #at_key = $state(''); // the address that `at` belongs to
 
   tree = $derived(tree.parse(app.route.line));
   moves = $derived(tree.moves_to(this.tree));
-  shows_values = $derived(app.route.values === '1' || (app.route.values === '' && app.route.you === ''));
+  repetition = $derived<Repetition>(this.detail?.repetition ?? 'never');
+  // Nothing is played while the board still shows where one was before.
+  settled = $derived(this.at !== null && this.#at_key === key_of(app.route));
+  legal = $derived(this.at === null ? [] : legal_moves(this.at, this.repetition, this.way));
+  end = $derived(this.at === null ? null : end_of(this.at, this.repetition, this.way, app.route.resigned ? app.route.you : ''));
+  shows_values = $derived(app.route.values === '1' || (app.route.values === '' && (app.route.you === '' || this.end !== null)));
+  // While one analyses, a repetition is told but does not keep anyone from going on.
+  over = $derived(this.end !== null && (app.route.you !== '' || this.end.why !== 'repetition'));
+  times = $derived(this.at === null ? 0 : times(this.way, this.at.position));
+  stood = $derived(this.at === null ? [] : this.way.slice(0, -1).flatMap((p, ply) => (p === this.at!.position ? [ply] : [])));
+  may_move = $derived(this.settled && !this.over && (app.route.you === '' || app.route.you === this.at?.to_move));
 
   #known = new Map<string, string>(); // a path of moves, and the position it leads to
   #farthest: number[] = []; // where "forward" leads after going back
   #shown = 0;
 
   constructor(readonly game: string) {
-    api.detail(game).then((d) => (this.detail = d), (e) => this.#fail(e));
+    api.detail(game).then((d) => (this.detail = d), (e) => (this.problem = problem_of(e)));
   }
 
   // Follows the address. Called whenever it changes.
@@ -38,75 +55,86 @@ export class Explorer {
     const moves = tree.moves_to(tree.parse(line));
     this.picked = nothing;
     this.hovered = null;
+    this.hint = null;
+    this.hinting = false;
     try {
       const text = p === '' && moves.length > 0 ? await this.#locate(from, moves) : p;
       if (text === null) throw new ProblemError({ title: 'no such line', status: 422, detail: moves.join(' ') });
-      const at = await api.position(this.game, text || 'initial');
+      const [at, way] = await Promise.all([api.position(this.game, text || 'initial'), this.#way(from, moves)]);
       if (ticket !== this.#shown) return;
+      if (moves.length > 0 && way?.at(-1) !== at.position) return app.go({ line: '', from: '' }, 'replace'); // a way that is none is dropped
+      const parent = way && way.length > 1 ? await api.position(this.game, way.at(-2)!) : null;
+      if (ticket !== this.#shown) return;
+      this.last = parent?.moves.find((m) => m.move === moves.at(-1))?.clicks ?? [];
+      this.way = moves.length === 0 ? [at.position] : way!;
       this.at = at;
       this.problem = null;
-      this.picked = picked(at.moves, []);
-      await this.#look_back(ticket, from, moves, at);
+      this.#at_key = key_of({ p, from, line });
+      this.picked = picked(this.legal, []);
     } catch (e) {
       if (ticket !== this.#shown) return;
       this.at = null; // a board that does not belong to the address would be played on from the wrong place
-      this.#fail(e);
+      this.problem = problem_of(e);
     }
-  }
-
-  // What the way here tells: the last move, and whether the position stood before. A way that is none is dropped.
-  async #look_back(ticket: number, from: string, moves: string[], at: Position) {
-    if (moves.length === 0) {
-      this.last = [];
-      this.repeats = null;
-      return;
-    }
-    const end = await this.#locate(from, moves);
-    if (ticket !== this.#shown) return;
-    if (end !== at.position) return app.go({ line: '', from: '' }, 'replace');
-    const before = await this.#locate(from, moves.slice(0, -1));
-    const parent = before === null ? null : await api.position(this.game, before || 'initial');
-    if (ticket !== this.#shown) return;
-    this.last = parent?.moves.find((m) => m.move === moves.at(-1))?.clicks ?? [];
-    this.repeats = null;
-    for (let ply = moves.length - 2; ply >= 0; --ply)
-      if (this.#known.get(this.#key(from, moves.slice(0, ply))) === at.position) this.repeats = ply;
   }
 
   #key = (from: string, moves: string[]) => JSON.stringify([from, ...moves]);
-  async #locate(from: string, moves: string[]): Promise<string | null> {
-    let ply = moves.length;
-    while (ply > 0 && !this.#known.has(this.#key(from, moves.slice(0, ply)))) --ply;
-    let text = ply === 0 ? from : this.#known.get(this.#key(from, moves.slice(0, ply)))!;
-    for (; ply < moves.length; ++ply) {
-      const p = await api.position(this.game, text || 'initial');
-      const next = p.moves.find((m) => m.move === moves[ply]);
-      if (!next) return null;
-      text = next.position;
-      this.#known.set(this.#key(from, moves.slice(0, ply + 1)), text);
+  // The positions along a line, the first one included; null if it is none. What is not known yet is one question.
+  async #way(from: string, moves: string[]): Promise<string[] | null> {
+    const known = () => Array.from({ length: moves.length + 1 }, (_, ply) => this.#known.get(this.#key(from, moves.slice(0, ply))));
+    let way = known();
+    if (moves.length > 0 && way.some((p) => p === undefined)) {
+      const found = await api.replay(this.game, { ...(from ? { from } : {}), moves });
+      if (found.stopped) return null;
+      [found.position, ...found.steps.map((s) => s.position)].forEach((p, ply) => this.#known.set(this.#key(from, moves.slice(0, ply)), p));
+      way = known();
     }
-    return text;
+    return way.every((p) => p !== undefined) ? way : null;
+  }
+  async #locate(from: string, moves: string[]): Promise<string | null> {
+    if (moves.length === 0) return from;
+    const known = this.#known.get(this.#key(from, moves));
+    return known ?? (await this.#way(from, moves))?.at(-1) ?? null;
   }
 
-  #fail(e: unknown) {
-    this.problem = e instanceof ProblemError ? e.problem : { title: String(e), status: 0 };
-  }
-
-  // Plays moves from here on; where `stay` is set they are only written down.
-  play(steps: Pick<Step, 'move' | 'position'>[], how: { replace?: boolean; stay?: boolean } = {}) {
-    if (steps.length === 0) return;
+  // Plays moves from here on; where `stay` is set they are only written down. False if they are no moves of the position shown.
+  play(steps: Pick<Step, 'move' | 'position'>[], how: { replace?: boolean; stay?: boolean } = {}): boolean {
+    const first = steps[0];
+    if (!first || !this.settled || !this.legal.some((m) => m.move === first.move && m.position === first.position)) return false;
     const from = app.route.line === '' ? app.route.p : app.route.from;
     const names = steps.map((s) => s.move);
+    this.#known.set(this.#key(from, this.moves.slice(0, 0)), this.way[0]!);
     steps.forEach((s, k) => this.#known.set(this.#key(from, [...this.moves, ...names.slice(0, k + 1)]), s.position));
     const after = tree.play(this.tree, names);
     this.#farthest = after.at;
     const shown = how.stay ? tree.go(after, this.tree.at) : after;
     const p = how.stay ? app.route.p : steps.at(-1)!.position;
-    app.go({ from, p, line: tree.format(shown) }, how.replace ? 'replace' : 'push');
+    app.go({ from, p, line: tree.format(shown), resigned: false }, how.replace ? 'replace' : 'push');
+    return true;
   }
   play_best = () => {
-    const move = this.at && best(this.at.moves)[0];
-    if (move) this.play([move]);
+    const move = best(this.legal)[0];
+    if (move && this.may_move) this.play([move]);
+  };
+  // Shows a good move without playing it: by the values, else by a search.
+  show_hint = async () => {
+    const { at } = this;
+    if (!at || !this.may_move || this.hinting) return;
+    const found = best(this.legal)[0];
+    if (found) {
+      this.hint = found;
+      return;
+    }
+    this.hinting = true;
+    try {
+      const reply = await api.reply(this.game, at.position, 800);
+      const move = this.legal.find((m) => m.move === reply.move);
+      if (this.at === at && move) this.hint = move;
+    } catch (e) {
+      if (this.at === at) this.problem = problem_of(e);
+    } finally {
+      this.hinting = false;
+    }
   };
 
   async jump(at: number[], how: 'push' | 'replace' = 'push') {
@@ -114,10 +142,11 @@ export class Explorer {
     const text = await this.#locate(from, tree.moves_to(this.tree, at)).catch(() => null);
     if (text === null) return;
     if (at.length > this.#farthest.length) this.#farthest = at;
-    app.go({ p: text, line: tree.format(tree.go(this.tree, at)) }, how);
+    app.go({ p: text, line: tree.format(tree.go(this.tree, at)), resigned: false }, how);
   }
   undo = () => {
     const { at } = this.tree;
+    if (app.route.resigned) return app.go({ resigned: false });
     const back = app.route.you && this.at?.to_move === app.route.you && at.length > 1 ? 2 : 1;
     if (at.length === 0) return;
     if (!at.every((step, ply) => step === this.#farthest[ply])) this.#farthest = at;
@@ -146,21 +175,57 @@ export class Explorer {
       app.go(line === '' ? { line, from: '' } : { line }, 'replace');
     });
   }
-  // A new start: the history goes.
-  set(position: string) {
-    app.go({ p: position, from: '', line: '', edit: false });
+  // A new start: the history goes. The steps, if there are any, are written down behind it.
+  set(position: string, steps: Pick<Step, 'move' | 'position'>[] = [], how: 'start' | 'end' = 'start') {
+    const names = steps.map((s) => s.move);
+    const whole = tree.play(tree.empty(), names);
+    this.#known.set(this.#key(position, []), position);
+    steps.forEach((s, k) => this.#known.set(this.#key(position, names.slice(0, k + 1)), s.position));
+    const shown = how === 'start' ? tree.go(whole, []) : whole;
+    app.go({ p: how === 'start' ? position : (steps.at(-1)?.position ?? position), from: names.length > 0 ? position : '', line: tree.format(shown), edit: false, you: '', resigned: false, values: '' });
+  }
+  // The text of a position, looked at before one goes there: what is none is said, and the board stays.
+  async try_set(text: string): Promise<Problem | null> {
+    try {
+      const found = await api.position(this.game, text);
+      this.set(found.position);
+      return null;
+    } catch (e) {
+      return problem_of(e);
+    }
+  }
+  // A record of a game in any notation that the server reads.
+  async paste(text: string): Promise<Problem | null> {
+    try {
+      const found = await api.replay(this.game, { text });
+      if (found.steps.length === 0) return { title: 'no moves', status: 422, detail: found.stopped?.why ?? app.t.no_moves_in_text };
+      this.set(found.position, found.steps, 'end');
+      return found.stopped ? { title: 'stopped', status: 422, detail: app.t.stopped_at(found.stopped.ply, found.stopped.move, found.stopped.why) } : null;
+    } catch (e) {
+      return problem_of(e);
+    }
   }
 
   pick = (name: string) => {
     if (!this.at || !this.may_move) return;
-    const { state, play } = click(this.at.moves, this.picked, name);
+    const { state, play } = click(this.legal, this.picked, name);
     this.picked = state;
     if (play) this.play([play]);
   };
   begin = (name: string) => {
-    if (this.at && this.can_begin(name)) this.picked = picked(this.at.moves, [name]);
+    if (this.at && this.can_begin(name)) this.picked = picked(this.legal, [name]);
   };
-  let_go = () => (this.picked = picked(this.at?.moves ?? [], []));
-  can_begin = (name: string): boolean => this.may_move && (this.at?.moves.some((m) => m.clicks[0] === name && m.clicks.length > 1) ?? false);
-  may_move = $derived(this.at !== null && !this.at.over && (app.route.you === '' || app.route.you === this.at.to_move));
+  let_go = () => {
+    this.picked = picked(this.may_move ? this.legal : [], []);
+    this.hint = null;
+  };
+  can_begin = (name: string): boolean => this.may_move && this.legal.some((m) => m.clicks[0] === name && m.clicks.length > 1);
+  // What a person types: a move by its name, however it is spelled.
+  type = (text: string): boolean => {
+    const plain = (s: string) => s.toLowerCase().replace(/[\s\-x*+]/g, '');
+    const wanted = text.trim();
+    const found = this.legal.filter((m) => m.move === wanted);
+    const near = found.length > 0 ? found : this.legal.filter((m) => plain(m.move) === plain(wanted));
+    return near.length === 1 && this.may_move && this.play([near[0]!]);
+  };
 }
