@@ -172,8 +172,8 @@ struct CompletionArguments {
 } // namespace
 
 const Command completion_command = {
-    "completion", "completion of command lines for bash, zsh or fish", "source <(zermelo completion bash)",
-    [](Arguments& a, const Common&) -> std::function<Exit()> {
+    "completion", "completion of command lines for bash, zsh or fish: source <(zermelo completion bash)",
+    "zermelo completion bash", [](Arguments& a, const Common&) -> std::function<Exit()> {
       auto o = std::make_shared<CompletionArguments>();
       a.choice("SHELL", o->shell, {"bash", "zsh", "fish"}, "the shell: bash, zsh or fish", true);
       return [o] {
@@ -182,7 +182,7 @@ const Command completion_command = {
       };
     }};
 
-const Command man_command = {"man", "the manual page, made from the help texts", "zermelo man | man -l -",
+const Command man_command = {"man", "the manual page, made from the help texts: zermelo man | man -l -", "zermelo man",
                              [](Arguments&, const Common&) -> std::function<Exit()> {
                                return [] {
                                  out(std::string_view(manual()));

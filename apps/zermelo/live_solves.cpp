@@ -56,7 +56,7 @@ void LiveSolves::check(const serve::SolveOrder& order) const {
   }
   if (e.memory > std::min(limits_.memory, available_memory()))
     throw serve::Problem(422, entry.full_name() + " takes more memory than this server gives",
-                         "zermelo solve " + entry.full_name());
+                         "zermelo solve " + entry.full_name(), "too_large");
 }
 
 void LiveSolves::Trace::add(const char* whose, double seconds, u32 pn, u32 dn) {
@@ -81,7 +81,7 @@ std::string LiveSolves::begin(const serve::SolveOrder& order) {
     stop_ = false;
     return s.id;
   });
-  if (id.empty()) throw serve::Problem(503, "another solve is running", "There is one at a time.");
+  if (id.empty()) throw serve::Problem(503, "another solve is running", "There is one at a time.", "solve_running");
   try {
     worker_ = std::jthread([this, order] { work(order); }); // the one before has ended
   } catch (const std::exception& e) {

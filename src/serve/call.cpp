@@ -37,7 +37,7 @@ AnyPosition position_in(const ServedGame& game, const std::string& text) {
   std::string why;
   if (auto p = game.game->parse(text, why)) return *p;
   throw Problem(422, "not a position of " + game.full_name() + ": " + printable(why, 300),
-                "'" + game.game->print(game.game->start()) + "' is the initial position.");
+                "'" + game.game->print(game.game->start()) + "' is the initial position.", "not_a_position");
 }
 
 Response json_response(const nlohmann::json& j) {

@@ -179,7 +179,7 @@ Response get_random(const Call& call) {
   if (const auto a = Picker(g, g.table()).find(wish, any)) return json_response(position_json(g, *a, true));
   if (g.table() == nullptr)
     throw Problem(404, "there is no table of " + g.full_name() + " here", "zermelo solve " + g.full_name());
-  throw Problem(404, "no such position was found", "It may be rare: ask again, or for another value or distance.");
+  throw Problem(404, "no such position was found", "It may be rare: ask again, or for another value or distance.", "none_found");
 }
 
 namespace {

@@ -87,7 +87,7 @@ AnyPosition composed(const AnyGame& game, const json& body) {
   if (to_move == 0) throw Problem(400, "'to_move' is first or second");
   std::string why;
   if (auto p = game.compose(picture, to_move == 1, why)) return *p;
-  throw Problem(422, printable(why, 300), "Put the pieces differently, or let the other player move.");
+  throw Problem(422, printable(why, 300), "Put the pieces differently, or let the other player move.", "not_a_position");
 }
 
 } // namespace zermelo::serve

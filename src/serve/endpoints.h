@@ -21,6 +21,7 @@ Response get_rules(const Call& call);
 Response get_position(const Call& call);
 Response post_positions(const Call& call);
 Response get_line(const Call& call);
+Response get_openings(const Call& call);
 Response get_reply(const Call& call);
 Response post_compose(const Call& call);
 Response get_position_svg(const Call& call);

@@ -110,7 +110,8 @@ Response get_statistics(const Call& call) {
   } catch (const Error& e) {
     if (e.code() != Exit::table || table != nullptr) throw;
     throw Problem(404, "there is no table of " + call.game->full_name() + " here, and no recorded result",
-                  call.game->solvable ? "zermelo solve " + call.game->full_name() : "It is too large for a table here.");
+                  call.game->solvable ? "zermelo solve " + call.game->full_name() : "It is too large for a table here.",
+                  "no_table");
   }
   j["table"] = table == nullptr ? nlohmann::json() : table_json(*table);
   for (auto& row : j["published"]) row["same"] = row["agrees"];

@@ -11,6 +11,7 @@
 #include "view/replay.h"
 #include "view/svg.h"
 #include "view/text.h"
+#include "view/two_ply.h"
 
 namespace zermelo::serve {
 namespace {
@@ -119,6 +120,21 @@ Response get_line(const Call& call) {
   j["steps"] = nlohmann::json::array();
   for (const auto& s : line.steps) j["steps"].push_back(step_json(*g.game, s.move, s.position, s.value));
   return json_response(j);
+}
+
+// Many moves against many replies would be a table that nobody reads.
+Response get_openings(const Call& call) {
+  constexpr std::size_t most_columns = 60;
+  const ServedGame& g = *call.game;
+  const AnyPosition start = call.position();
+  const TablePointer table = g.table();
+  if (table == nullptr)
+    throw Problem(404, "there is no table of " + g.full_name() + " here", "zermelo solve " + g.full_name(), "no_table");
+  if (g.game->moves(start).empty() || g.game->moves(start).size() > most_columns)
+    throw Problem(404, "there are no openings to lay out here", "", "none_found");
+  const TwoPly two = table->slow([&](const Table& t) { return two_ply(*g.game, t, start); });
+  if (two.columns.size() > most_columns) throw Problem(404, "there are too many replies to lay out", "", "none_found");
+  return json_response({{"position", g.game->print(start)}, {"columns", two.columns}, {"rows", to_json(two)}});
 }
 
 Response get_reply(const Call& call) {

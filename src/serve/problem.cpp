@@ -25,8 +25,9 @@ const char* title_of(int status) {
 }
 
 nlohmann::json to_json(const Problem& p) {
-  return {
-      {"type", "about:blank"}, {"title", title_of(p.status())}, {"status", p.status()}, {"detail", p.what()}, {"hint", p.hint()}};
+  return {{"type", "about:blank"}, {"title", title_of(p.status())},
+          {"status", p.status()},  {"detail", p.what()},
+          {"hint", p.hint()},      {"code", p.code()}};
 }
 
 Response response_of(const Problem& p) {

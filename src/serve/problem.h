@@ -12,14 +12,17 @@ namespace zermelo::serve {
 
 class Problem : public std::runtime_error {
 public:
-  Problem(int status, const std::string& detail, std::string hint = "")
-      : std::runtime_error(detail), status_(status), hint_(std::move(hint)) {}
+  // `code` names the kind for those who say it in another language; empty: only the sentence says it.
+  Problem(int status, const std::string& detail, std::string hint = "", const char* code = "")
+      : std::runtime_error(detail), status_(status), hint_(std::move(hint)), code_(code) {}
+  const char* code() const { return code_; }
   int status() const { return status_; }
   const std::string& hint() const { return hint_; }
 
 private:
   int status_;
   std::string hint_;
+  const char* code_;
 };
 
 const char* title_of(int status);

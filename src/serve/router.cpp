@@ -25,6 +25,7 @@ constexpr Route all_routes[] = {
     {"POST", "/api/v1/games/{game}/positions", "", Cost::slow, Keep::never, post_positions},
     {"POST", "/api/v1/games/{game}/replay", "", Cost::slow, Keep::never, post_replay},
     {"GET", "/api/v1/games/{game}/line", "p plies", Cost::slow, Keep::table, get_line},
+    {"GET", "/api/v1/games/{game}/openings", "p", Cost::slow, Keep::table, get_openings},
     {"GET", "/api/v1/games/{game}/statistics", "", Cost::slow, Keep::table, get_statistics},
     {"GET", "/api/v1/games/{game}/random", "value plies at_least", Cost::slow, Keep::never, get_random},
     {"GET", "/api/v1/games/{game}/presets", "", Cost::slow, Keep::never, get_presets},
@@ -121,9 +122,9 @@ Response answer_api(const Site& site, const Request& request, const Target& targ
   Call call{site, request, target, nullptr, found.id};
   if (!found.game.empty()) {
     call.game = site.find(found.game);
-    if (call.game == nullptr) throw Problem(404, "there is no such game here", "/api/v1/games lists them.");
+    if (call.game == nullptr) throw Problem(404, "there is no such game here", "/api/v1/games lists them.", "no_game");
   } else if (std::string_view(route.path).find("{game}") != std::string_view::npos) {
-    throw Problem(404, "there is no such game here", "/api/v1/games lists them.");
+    throw Problem(404, "there is no such game here", "/api/v1/games lists them.", "no_game");
   }
   check_parameters(route, target);
   check_origin(request);

@@ -7,7 +7,7 @@ namespace {
 
 Solves& allowed(const Call& call) {
   if (call.site.solves == nullptr)
-    throw Problem(403, "this server does not solve on request", "Start it with 'zermelo serve --allow-solve'.");
+    throw Problem(403, "this server does not solve on request", "Start it with 'zermelo serve --allow-solve'.", "no_solves");
   return *call.site.solves;
 }
 
@@ -54,7 +54,7 @@ Response delete_solve(const Call& call) {
   switch (allowed(call).stop(call.id, call.request.address, call.request.local)) {
   case Solves::Stopped::unknown: throw Problem(404, "there is no solve of this id");
   case Solves::Stopped::forbidden:
-    throw Problem(403, "somebody else has begun this solve", "Who began it may stop it, from the same address.");
+    throw Problem(403, "somebody else has begun this solve", "Who began it may stop it, from the same address.", "not_yours");
   case Solves::Stopped::yes: break;
   }
   return json_response({{"id", call.id}, {"stopped", true}});

@@ -223,7 +223,7 @@ private:
     const int n = static_cast<int>(c.pieces.size());
     if (stones) {
       const int shown = std::min(n, 24);
-      const double apart = std::min(11.0, 30 / std::sqrt(shown)), size = 0.88 * apart / 36;
+      const double apart = std::min(13.0, 33 / std::sqrt(shown)), size = 0.68 * apart / 36;
       for (int k = 0; k < shown; ++k) {
         const double far = n == 1 ? 0 : apart * std::sqrt(k + 0.4);
         pieces_ += fmt::format("<g transform=\"translate({:.2f} {:.2f}) scale({:.4f})\">{}</g>",

@@ -472,6 +472,17 @@ if (games.some((g) => full(g) === 'awari'))
     expect('a mark is square', (await page.locator(`[data-pick="${names[0]}"] .focus`).getAttribute('rx')) === '48');
   });
 
+await test('what the server refuses is said in Japanese; openings are laid out', async (visit) => {
+  const page = await visit();
+  await page.goto(`${base}/game/chess?lang=ja`);
+  await page.getByRole('alert').getByText('そのゲームはここにはありません。').waitFor();
+  await page.goto(`${base}/stats/anpanman`);
+  await page.locator('.openings').waitFor();
+  expect('not every move has a row', (await page.locator('.openings tbody tr').count()) === (await position('anpanman')).moves.length);
+  await page.getByRole('link', { name: 'A5-A4 B1-A2: win' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('.list button').length === 3);
+});
+
 await test('B17: axes have words that people know', async (visit) => {
   const page = await visit();
   await page.goto(`${base}/stats/anpanman`);

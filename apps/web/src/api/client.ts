@@ -1,5 +1,5 @@
 // The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
-import type { Game, GameDetail, Hands, Health, Line, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics } from './types';
+import type { Game, GameDetail, Hands, Health, Line, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics } from './types';
 
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
@@ -52,6 +52,7 @@ export const games = remembered(() => ask<{ games: Game[] }>('/games').then((a) 
 export const detail = remembered((game) => ask<GameDetail>(named(game)));
 export const statistics = remembered((game) => ask<Statistics>(`${named(game)}/statistics`));
 export const statistics_address = (game: string) => `/api/v1${named(game)}/statistics`;
+export const openings = remembered((game) => ask<Openings>(`${named(game)}/openings`));
 export const presets = remembered((game) => ask<Presets>(`${named(game)}/presets`));
 export const errata_address = '/api/v1/errata';
 

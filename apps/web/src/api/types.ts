@@ -241,4 +241,10 @@ export interface Problem {
   status: number;
   detail?: string;
   hint?: string;
+  code?: string; // the kind, to be said in the language of the page
+}
+export interface Openings {
+  position: string;
+  columns: string[];
+  rows: (Worth & { move: string; replies: (Worth & { move: string })[] })[];
 }

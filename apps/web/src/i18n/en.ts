@@ -26,6 +26,18 @@ export const en = {
   offline: 'The server does not answer.',
   busy: 'The server is busy; try again in a moment.',
   failed: 'That did not work.',
+  problems: {
+    no_game: 'There is no such game here.',
+    no_table: 'There is no table of this game here.',
+    not_a_position: 'This is not a position of the game:',
+    none_found: 'None was found.',
+    solve_running: 'Another solve is running; there is one at a time.',
+    too_large: 'It takes more memory than this server gives.',
+    not_yours: 'Somebody else has begun this solve.',
+    no_solves: 'Solving from the page is off here.',
+  } as Record<string, string>,
+  openings: 'First moves against replies',
+  openings_text: 'What both moves together are worth to who moves first; a press opens the board there.',
 
   first: 'First',
   second: 'Second',

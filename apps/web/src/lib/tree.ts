@@ -13,7 +13,7 @@ export interface Tree {
 export const empty = (): Tree => ({ root: { move: '', children: [] }, at: [] });
 
 const special = /[,()*!]/g;
-const escape = (move: string) => move.replace(special, (c) => `!${c.charCodeAt(0).toString(16)}`);
+export const escape = (move: string) => move.replace(special, (c) => `!${c.charCodeAt(0).toString(16)}`);
 const unescape = (text: string) => text.replace(/!([0-9a-f]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
 export function format(tree: Tree): string {

@@ -1,7 +1,14 @@
 // Values in words, for every place that tells one.
-import type { Position, Side, Worth } from '../api/types';
+import type { Position, Problem, Side, Worth } from '../api/types';
 import type { Messages } from '../i18n/en';
 import { winner } from './worth';
+
+// What the server says by a code is said in the language of the page; what only the game knows stays in its words.
+export const problem_words = (t: Messages, p: Problem): string => {
+  const known = t.problems[p.code ?? ''];
+  if (known === undefined) return p.detail ?? p.title;
+  return p.code === 'not_a_position' && p.detail ? `${known} ${p.detail.replace(/^not a position of [^:]+(:[^ :]+)?: /, '')}` : known;
+};
 
 export const worth_words = (t: Messages, w: Worth): string =>
   w.score != null ? `${t.value[w.value]}${t.comma}${t.score(w.score)}` : w.plies == null || w.value === 'draw' || w.value === 'unknown' ? t.value[w.value] : t.worth_in(t.value[w.value], w.plies);

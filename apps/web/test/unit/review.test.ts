@@ -5,7 +5,8 @@ import { settled_by } from '../../src/lib/live';
 import { blocks, spans } from '../../src/lib/markdown';
 import { alike, level_names, levels, named_level, trickiest, usual } from '../../src/lib/opponent';
 import { first_mistake, mark_of, points } from '../../src/lib/review';
-import { short_number } from '../../src/lib/words';
+import { catalogue } from '../../src/i18n/catalogue';
+import { problem_words, short_number } from '../../src/lib/words';
 
 const step = (value: Value, plies: number | null = null, score: number | null = null): Step => ({ move: 'm', position: 'p', value, plies, score });
 const played = (value: Value, best: Value | null, plies: number | null = null): Played => ({ ...step(value, plies), best: best === null ? null : step(best, 1) });
@@ -70,6 +71,16 @@ describe('texts of this repository', () => {
     ]);
     expect(spans('[x](javascript:alert(1)) [y](https://a.b/c)')).toEqual([{ kind: 'text', text: 'x) ' }, { kind: 'link', text: 'y', href: 'https://a.b/c' }]);
     for (const odd of ['', '`', '**', '[', '<', '|', '```', '- ', '#']) expect(() => blocks(odd)).not.toThrow();
+  });
+});
+
+describe('what the server refuses', () => {
+  it('is said in the language of the page, where it has a code', () => {
+    const said = (code: string, detail: string) => problem_words(catalogue.ja, { title: 't', status: 404, detail, code });
+    expect(said('no_game', 'there is no such game here')).toBe('そのゲームはここにはありません。');
+    expect(said('not_a_position', 'not a position of nocca:3x3: why')).toBe('このゲームの局面ではありません： why');
+    expect(said('', 'as it is')).toBe('as it is');
+    expect(problem_words(catalogue.en, { title: 'only', status: 0 })).toBe('only');
   });
 });
 
