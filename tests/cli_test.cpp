@@ -39,7 +39,8 @@ TEST_F(Cli, EveryCommandExplainsItselfWithAnExample) {
 TEST_F(Cli, ExamplesRun) {
   ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
   for (const auto& command : commands_in(run({}).out)) {
-    if (command == "demo" || command == "play" || command == "serve" || command == "annotate") continue; // a slow game; the others wait for somebody, or for a file
+    if (command == "demo" || command == "play" || command == "serve" || command == "annotate")
+      continue; // a slow game; the others wait for somebody, or for a file
     const std::string help = run({command, "--help"}).out;
     std::istringstream lines(help.substr(help.find("Example:")));
     for (std::string line; std::getline(lines, line);) {

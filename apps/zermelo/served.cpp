@@ -18,6 +18,11 @@ AnyMove searched_reply(const Entry& entry, const AnyPosition& p, int millisecond
   return entry.opponent(options)->think(std::span(&p, 1)).move;
 }
 
+bool has_table(const std::string& full_name, const Common& common) {
+  std::error_code unreadable;
+  return std::filesystem::exists(files_to_read(*open_named(full_name), common).table, unreadable);
+}
+
 Value value_in(const nlohmann::json& j) {
   const std::string value = j.is_object() && j.contains("value") && j["value"].is_string() ? j["value"].get<std::string>() : "";
   const i32 plies = j.is_object() && j.contains("plies") && j["plies"].is_number_integer() ? j["plies"].get<i32>() : no_plies;
@@ -82,6 +87,19 @@ ServedCatalog::ServedCatalog(const std::vector<std::string>& names, const Common
       if (v.name == entry->variant) variant = v;
     if (!entries_.contains(entry->full_name())) add(family, variant);
   }
+  // A game that was named brings the tables of its endings along.
+  std::vector<std::pair<const Folder*, Variant>> endings;
+  for (const auto& [name, entry] : entries_) {
+    if (entry->words.bound.empty()) continue;
+    const Folder* folder = find_folder(entry->name);
+    for (const auto& variant : variants_of(*folder, common)) {
+      const std::string full = variant.name.empty() ? entry->name : entry->name + ":" + variant.name;
+      if (entry->bound_by(full) && has_table(full, common)) endings.emplace_back(folder, variant);
+    }
+  }
+  for (const auto& [folder, variant] : endings)
+    if (!entries_.contains(variant.name.empty() ? folder->family.name : folder->family.name + ":" + variant.name))
+      add(folder->family, variant);
   all_ = names.empty();
   if (all_)
     for (const auto& folder : catalog())
@@ -89,6 +107,7 @@ ServedCatalog::ServedCatalog(const std::vector<std::string>& names, const Common
 }
 
 void ServedCatalog::refresh() {
+  const std::lock_guard lock(loading_);
   if (all_)
     for (const auto& folder : catalog())
       for (const auto& variant : variants_of(folder, common_)) {
@@ -144,6 +163,7 @@ void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, s
 }
 
 void ServedCatalog::load_table(const serve::ServedGame& game) try {
+  const std::lock_guard lock(loading_);
   const Entry& entry = this->entry(game);
   if (!entry.game().indexed()) return;
   const TableFiles files = files_to_read(entry, common_);

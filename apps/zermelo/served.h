@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 
 #include "context.h"
 #include "serve/shelf.h"
@@ -21,13 +22,15 @@ public:
 
   // Opens the game's table, if there is one that is sound enough to be asked; says on stderr what is wrong with one that is not.
   void load_table(const serve::ServedGame& game);
-  // Looks whether tables have come since: of games that are served, and of variants that nobody has named. By one thread.
+  // Looks whether tables have come since: of games that are served, and of variants that nobody has named.
   void refresh();
   // What a search has found about a position of the game.
   void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
 
 private:
   void add(const Family& family, const Variant& variant);
+
+  std::recursive_mutex loading_; // a solve that has ended brings its table while others are looked for
 
   const Common& common_;
   serve::Site site_;

@@ -183,6 +183,14 @@ TEST_F(ServeProgram, TablesThatComeAreNoticed) {
   EXPECT_TRUE(listed);
 }
 
+TEST_F(ServeProgram, AGameThatIsNamedBringsItsEndings) {
+  if (find_folder("checkers") == nullptr) GTEST_SKIP() << "checkers is not compiled in";
+  ASSERT_EQ(run({"solve", "checkers:endings-2", "--quiet"}).code, 0);
+  begin({"checkers", "--no-solve"});
+  EXPECT_EQ(get("/api/v1/games/checkers/position?p=B:WK32:BK1").json().at("source"), "endings");
+  EXPECT_EQ(get("/api/v1/games/tictactoe").status, 404); // nothing else
+}
+
 // List, board and statistics say the same.
 TEST_F(ServeProgram, WhatIsKnownIsSaidEverywhere) {
   begin({"--no-solve"});

@@ -596,7 +596,7 @@ await test('a phone: the board and whose turn it is are in sight', async (visit)
 
 const pages = ['/', '/about', '/nowhere', `/rules/${small}`, `/game/${small}?marks=all`, '/game/awari', `/stats/checkers`, `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', `/game/${small}?embed=1`];
 await test('axe-core finds nothing serious; nothing is wider than a phone', async (visit) => {
-  for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', viewport: { width: 360, height: 740 } }]) {
+  for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', locale: 'ja-JP', viewport: { width: 360, height: 740 } }]) {
     const page = await visit(options);
     for (const path of pages) {
       await page.goto(base + path);
