@@ -25,14 +25,14 @@ export interface Arrow {
   value: Value;
   best: boolean;
 }
-// One arrow for each pair of cells, the best move of that pair; drops and moves of one click have none.
+// One arrow for each pair of cells, the best move of that pair; a drop is a ring where it goes; moves of one click have none.
 export function arrows(moves: Move[], marks: Marks): Arrow[] {
   if (marks === 'none') return [];
   const top = new Set(best(moves));
   const out = new Map<string, { arrow: Arrow; move: Move }>();
   for (const m of moves) {
     const [from, to] = [m.clicks[0], m.clicks.filter((c) => !c.startsWith('piece:')).at(-1)];
-    if (from === undefined || to === undefined || from === to || from.startsWith('hand:') || m.value === 'unknown') continue;
+    if (from === undefined || to === undefined || from === to || m.value === 'unknown') continue;
     if (marks === '' && !top.has(m)) continue;
     const key = `${from}>${to}`;
     const old = out.get(key);

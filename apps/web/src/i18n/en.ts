@@ -90,6 +90,7 @@ export const en = {
     none: '',
   },
   evidence_short: { table: 'table here', proof: 'proof', search: 'search', recorded: 'recorded', print: 'in print', none: 'open' },
+  not_yet: 'not solved yet',
   with_endings: (games: string) => `endings from ${games}`,
   legend: '○ a win, × a loss, = a draw, counted in plies: single moves of one player. A filled dot: every position can be looked up here.',
   standard: 'standard',

@@ -70,6 +70,7 @@ export const ja: Messages = {
   solved_how: { strongly: '全局面が解析済み', weakly: '初期局面は解決済み（手順あり）', 'ultra-weakly': '初期局面の勝敗のみ判明', no: '未解決' },
   evidence: { table: 'このサーバーのデータベース', proof: '検証できる証明', search: '本プログラムによる探索', recorded: '本プログラムの記録', print: '文献のみ', none: '' },
   evidence_short: { table: 'データベースあり', proof: '証明', search: '探索', recorded: '記録', print: '文献', none: '未解決' },
+  not_yet: '未解析',
   with_endings: (games) => `終盤は ${games} による`,
   legend: '○は勝ち、×は負け、=は引分。手数は双方の一手ずつを数えます。塗りつぶした点：全局面を調べられます。',
   standard: '標準',

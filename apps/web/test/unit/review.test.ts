@@ -54,8 +54,8 @@ describe('the opponent', () => {
 describe('arrows', () => {
   const moves = [move('a-b', 'win', 3, ['a', 'b']), move('a-c', 'loss', 2, ['a', 'c']), move('h*d', 'win', 3, ['hand:h', 'd']), move('e', 'draw', null, ['e']), move('a-b+', 'draw', null, ['a', 'b', 'piece:x'])];
   it('are drawn for the best moves, for all, or for none', () => {
-    expect(arrows(moves, '')).toEqual([{ from: 'a', to: 'b', value: 'win', best: true }]);
-    expect(arrows(moves, 'all').map((a) => a.to)).toEqual(['b', 'c']);
+    expect(arrows(moves, '')).toEqual([{ from: 'a', to: 'b', value: 'win', best: true }, { from: 'hand:h', to: 'd', value: 'win', best: true }]);
+    expect(arrows(moves, 'all').map((a) => a.to)).toEqual(['b', 'c', 'd']);
     expect(arrows(moves, 'none')).toEqual([]);
   });
 });
