@@ -40,6 +40,11 @@ struct CellSet {
     for (const u64 word : words) n += std::popcount(word);
     return n;
   }
+  constexpr int before(int cell) const { // how many are lower
+    int n = std::popcount(words[static_cast<std::size_t>(cell) >> 6] & ((u64{1} << (cell & 63)) - 1));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(cell) >> 6; ++i) n += std::popcount(words[i]);
+    return n;
+  }
   constexpr bool empty() const { return *this == CellSet{}; }
   // Cells in rising order.
   template <class F> constexpr void each(F&& f) const {

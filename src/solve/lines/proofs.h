@@ -62,6 +62,18 @@ public:
     return add(n);
   }
 
+  // What only looks like a proof, for others to be made like it.
+  ProofId model(const CellSet& zone, int cell, ProofId pass, std::span<const std::pair<u8, ProofId>> answers) {
+    Node n;
+    n.cell = static_cast<u8>(cell);
+    n.pass = pass;
+    n.first = static_cast<u32>(answers_.size());
+    n.answers = static_cast<u16>(answers.size());
+    n.zone = zone;
+    for (const auto& [reply, answer] : answers) answers_.push_back(answer);
+    return add(n);
+  }
+
   // The same with another of the attacker's stones as the last one.
   ProofId with_cell(ProofId id, int cell) {
     Node n = nodes_[id];
@@ -73,6 +85,14 @@ public:
   }
 
   const Node& operator[](ProofId id) const { return nodes_[id]; }
+  std::span<const ProofId> answers(ProofId id) const { return std::span(answers_).subspan(nodes_[id].first, nodes_[id].answers); }
+  // What a proof has against a reply, or none.
+  ProofId answer(ProofId id, int reply) const {
+    const Node& n = nodes_[id];
+    if (n.completes) return no_proof;
+    const CellSet& zone = nodes_[n.pass].zone;
+    return zone.has(reply) ? answers_[n.first + static_cast<u32>(zone.before(reply))] : no_proof;
+  }
   std::size_t size() const { return nodes_.size(); }
   u64 bytes() const { return nodes_.capacity() * sizeof(Node) + answers_.capacity() * sizeof(ProofId); }
 

@@ -9,12 +9,15 @@
 #include "base/units.h"
 #include "exec/pool.h"
 #include "exec/shared.h"
+#include "verify/zone_tree.h"
 
 namespace zermelo {
 namespace {
 
 constexpr u64 first_visits = 60'000, most_alone = 240'000; // visits for a fact in the first round; for all of a small board
 constexpr std::size_t first_quiet_moves = 8;
+constexpr std::size_t most_models = 8;
+constexpr u64 most_copied = 20'000; // moves of a model
 
 void put_number(Bytes& out, u64 n) {
   for (; n >= 128; n >>= 7) out.push_back(static_cast<std::byte>(n | 128));
@@ -92,6 +95,12 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
     for (std::size_t i = 0; i < 3; ++i) near = near && std::abs(2 * places[static_cast<std::size_t>(cell)][i] - most[i]) <= 8;
     if (near) near_.add(cell);
   }
+  for (const auto& [fact, tree] : facts_) add_known(fact, tree);
+}
+LineProver::~LineProver() = default;
+
+void LineProver::add_known(const LineFact& fact, const LineTree& tree) {
+  if (fact.hidden == 0) known_.push_back({&fact, &tree, xxh3(tree.bytes)});
 }
 
 bool LineProver::stop() {
@@ -153,7 +162,7 @@ bool LineProver::completes(const CellSet& stones, const LineFact& f) const {
 // What is still to be shown, in the order in which a checker asks for it.
 void LineProver::survey(std::vector<Unit>& units) {
   units.clear();
-  all_ = done_ = 0;
+  all_ = done_ = groups_ = 0;
   std::set<LineFact> seen;
   const LineFact root{claim_.attacker, claim_.defender, 0};
   claim_.attacker_moves ? survey_attack(root, units, seen) : survey_defend(root, units, seen);
@@ -170,7 +179,7 @@ void LineProver::survey_attack(LineFact f, std::vector<Unit>& units, std::set<Li
   if (facts_.contains(f)) {
     ++done_;
   } else {
-    units.push_back({f});
+    units.push_back({f, groups_});
   }
 }
 
@@ -179,76 +188,209 @@ void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<Li
   CellSet replies;
   for (int cell = 0; cell < claim_.board->cells; ++cell)
     if (!taken.has(cell)) replies.add(cell);
-  if (f.attacker.count() >= 2) {
-    LineFact pass = f;
-    pass.hidden = 1;
-    ++all_;
-    if (const auto found = facts_.find(pass); found != facts_.end()) {
-      ++done_;
-      replies &= found->second.zone;
-    } else {
-      units.push_back({pass});
-    }
-  }
+  ++groups_;
+  const u32 group = groups_;
+  LineFact pass = f;
+  pass.hidden = 1;
+  const auto found = f.attacker.count() >= 2 ? facts_.find(pass) : facts_.end();
+  if (found != facts_.end()) replies &= found->second.zone;
   replies.each([&](int reply) {
     LineFact next = f;
     next.defender.add(reply);
     survey_attack(next, units, seen);
   });
+  // Last, when there are models for it: it is not needed, but answers many replies at once.
+  if (f.attacker.count() >= 2 && found == facts_.end()) units.push_back({pass, group});
 }
 
-void LineProver::search(std::vector<Unit>& units, u64 visits, std::size_t quiet_moves) {
+// A thread of the search.
+struct LineProver::Worker {
+  std::unique_ptr<ZoneSearch> search;
+  std::vector<Known> known;                                // as far as it has looked
+  std::map<std::pair<const LineFact*, u32>, ProofId> read; // models by symmetry, while its proofs last
+  u32 group = ~0U;
+};
+
+// Units by group. A thread stays with a group, whose facts are alike, while there are any; then it goes to where most are left.
+struct LineProver::Work {
+  struct Group {
+    std::vector<Unit> units; // the first comes last
+    u32 workers = 0;
+  };
+  std::mutex mutex;
+  std::map<u32, Group> groups;
+
+  std::optional<Unit> next(Worker& worker) {
+    const std::lock_guard lock(mutex);
+    auto at = groups.find(worker.group);
+    if (at == groups.end() || at->second.units.empty()) {
+      if (at != groups.end()) --at->second.workers;
+      worker.group = ~0U;
+      double most = 0;
+      for (auto i = groups.begin(); i != groups.end(); ++i)
+        if (const double left = static_cast<double>(i->second.units.size()) / (i->second.workers + 1); left > most) {
+          most = left;
+          at = i;
+        }
+      if (most == 0) return std::nullopt;
+      worker.group = at->first;
+      ++at->second.workers;
+    }
+    Unit unit = at->second.units.back();
+    at->second.units.pop_back();
+    return unit;
+  }
+};
+
+int LineProver::distance(int a, int b) const {
+  int most = 0;
+  for (std::size_t i = 0; i < 3; ++i)
+    most = std::max(most, std::abs(claim_.board->places[static_cast<std::size_t>(a)][i] -
+                                   claim_.board->places[static_cast<std::size_t>(b)][i]));
+  return most;
+}
+
+// Proofs of facts like this one, the most alike first: the same stones of the attacker, the defender's as near as may be.
+std::vector<ProofId> LineProver::models(Worker& worker, const Unit& unit) const {
+  struct Model {
+    int far;
+    u32 symmetry;
+    const Known* known;
+  };
+  std::vector<Model> best;
+  const auto& symmetries = claim_.board->symmetries;
+  for (const Known& k : worker.known) {
+    if (k.fact->attacker.count() != unit.fact.attacker.count()) continue;
+    std::optional<Model> nearest;
+    for (u32 s = 0; s < symmetries.size(); ++s) {
+      bool same = true;
+      k.fact->attacker.each(
+          [&](int cell) { same = same && unit.fact.attacker.has(symmetries[s][static_cast<std::size_t>(cell)]); });
+      if (!same) continue;
+      int far = 0;
+      k.fact->defender.each([&](int cell) {
+        int least = 100;
+        unit.fact.defender.each(
+            [&](int other) { least = std::min(least, distance(symmetries[s][static_cast<std::size_t>(cell)], other)); });
+        far += least + (least > 0 ? 2 : 0);
+      });
+      if (!nearest || far < nearest->far) nearest = Model{far, s, &k};
+    }
+    if (nearest) best.push_back(*nearest);
+  }
+  std::stable_sort(best.begin(), best.end(), [](const Model& a, const Model& b) { return a.far < b.far; });
+  std::vector<ProofId> out;
+  std::set<std::pair<u64, u32>> seen;
+  for (const Model& m : best) {
+    if (out.size() == most_models) break;
+    if (!seen.insert({m.known->hash, m.symmetry}).second) continue;
+    auto [at, fresh] = worker.read.try_emplace({m.known->fact, m.symmetry}, no_proof);
+    if (fresh) {
+      worker.search->set(m.known->fact->attacker, m.known->fact->defender);
+      at->second = worker.search->read(m.known->tree->bytes, m.known->fact->hidden);
+      if (m.symmetry != 0) at->second = worker.search->image(at->second, symmetries[m.symmetry]);
+    }
+    out.push_back(at->second);
+  }
+  return out;
+}
+
+bool LineProver::show(Worker& worker, const Unit& unit, u64 visits, std::size_t quiet_moves, LineTree& tree) {
+  ZoneSearch& search = *worker.search;
+  if (search.crowded()) {
+    search.forget_all();
+    worker.read.clear();
+  }
+  const std::vector<ProofId> like = models(worker, unit);
+  search.set(unit.fact.attacker, unit.fact.defender);
+  search.look_at(quiet_moves);
+  ProofId found = no_proof;
+  for (const ProofId model : like) {
+    const ProofId copied = search.copy(model, 2, unit.fact.hidden, most_copied);
+    if (copied == no_proof) continue;
+    const bool better = found == no_proof || search.proofs()[copied].zone.count() < search.proofs()[found].zone.count();
+    if (better) found = copied;
+    if (unit.fact.hidden == 0) break; // else the smallest zone is best
+  }
+  if (found == no_proof && (unit.fact.hidden == 0 || top_alone())) {
+    search.forget_numbers();
+    found = search.quiet(unit.fact.hidden, visits, like.empty() ? no_proof : like.front()).proof;
+  }
+  if (found == no_proof) return false;
+  tree = {search.proofs()[found].zone, search.proofs().tree(found)};
+  // The search is not believed: 64 bits of a hash name its positions.
+  ZoneTree<> check(*claim_.board, unit.fact.attacker, unit.fact.defender, tree.bytes);
+  const auto zone = check.check(unit.fact.hidden);
+  ensure(zone && *zone == tree.zone, "a proof with zones was found that does not hold");
+  return true;
+}
+
+void LineProver::work(Work& all, Worker& worker, u64 visits, std::size_t quiet_moves) {
+  while (!stop()) {
+    const auto unit = all.next(worker);
+    if (!unit) return;
+    {
+      const std::lock_guard lock(found_);
+      worker.known.insert(worker.known.end(), known_.begin() + static_cast<std::ptrdiff_t>(worker.known.size()), known_.end());
+    }
+    ZoneSearch& search = *worker.search;
+    const u64 visits_before = search.visits(), fours_before = search.fours().nodes();
+    u64 most = visits;
+    if (options_.most_visits != 0)
+      most = std::min(most, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
+    LineTree tree;
+    const bool shown = show(worker, *unit, most, quiet_moves, tree);
+    add_shared(visits_, search.visits() - visits_before);
+    add_shared(fours_, search.fours().nodes() - fours_before);
+    const std::lock_guard lock(found_);
+    if (shown) {
+      const auto [at, fresh] = facts_.emplace(unit->fact, std::move(tree));
+      if (fresh) {
+        add_known(at->first, at->second);
+        if (file_) file_->add(at->first, at->second);
+        done_ += unit->fact.hidden == 0;
+      }
+    }
+    tell();
+  }
+}
+
+void LineProver::tell() const {
+  if (!options_.on_progress) return;
+  ProveProgress progress;
+  progress.root = {static_cast<u32>(all_ - std::min(all_, done_)), static_cast<u32>(done_)};
+  progress.visits = visits_;
+  progress.evaluated = fours_;
+  progress.seconds = wall_seconds() - start_;
+  progress.rate = static_cast<double>(progress.visits) / std::max(1e-9, progress.seconds);
+  options_.on_progress(progress);
+}
+
+void LineProver::search(const std::vector<Unit>& units, u64 visits, std::size_t quiet_moves) {
   Pool pool(options_.threads);
   threads_ = pool.threads();
   ZoneSearchOptions o;
-  o.quiet_moves = quiet_moves;
   const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
   while (o.table_entries * 80 * 2 > memory && o.table_entries > 1024) o.table_entries /= 2;
   o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
   table_bytes_ = static_cast<u64>(threads_) * ZoneSearch::bytes_of(o);
-  searches_.resize(static_cast<std::size_t>(threads_));
-  const Guarded<int> writing(0);
-  // Stones far away disturb least: what wins against them is tried first against those that are near.
-  std::stable_sort(units.begin(), units.end(), [&](const Unit& a, const Unit& b) {
-    return (a.fact.defender & near_).count() < (b.fact.defender & near_).count();
-  });
-  pool.for_ranges(0, units.size(), 1, [&](u64 i, u64, int worker) {
-    Unit& unit = units[i];
-    if (stop()) return;
-    auto& search = searches_[static_cast<std::size_t>(worker)];
-    if (!search) {
-      search = std::make_unique<ZoneSearch>(tables_, unit.fact.attacker, unit.fact.defender, o);
-      search->set_near(near_);
-      search->should_stop = [this] { return stop(); };
-    } else {
-      search->restart(unit.fact.attacker, unit.fact.defender);
-      search->look_at(quiet_moves);
-    }
-    const u64 visits_before = search->visits(), fours_before = search->fours().nodes();
-    u64 most = unit.fact.hidden > 0 ? 8 * visits : visits;
-    if (options_.most_visits != 0)
-      most = std::min(most, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
-    const auto found = search->quiet(unit.fact.hidden, most);
-    add_shared(visits_, search->visits() - visits_before);
-    add_shared(fours_, search->fours().nodes() - fours_before);
-    unit.failed = found.end == ZoneSearch::End::failed;
-    if (found.end == ZoneSearch::End::proven) {
-      const LineTree tree{search->proofs()[found.proof].zone, search->proofs().tree(found.proof)};
-      writing.with([&](int) {
-        facts_.emplace(unit.fact, tree);
-        if (file_) file_->add(unit.fact, tree);
-        ++done_;
-      });
-    }
-    if (worker != 0 || !options_.on_progress) return;
-    ProveProgress progress;
-    progress.root = {static_cast<u32>(all_ - load_shared(done_)), static_cast<u32>(load_shared(done_))};
-    progress.visits = load_shared(visits_);
-    progress.evaluated = load_shared(fours_);
-    progress.seconds = wall_seconds() - start_;
-    progress.rate = static_cast<double>(progress.visits) / std::max(1e-9, progress.seconds);
-    options_.on_progress(progress);
-  });
+  while (workers_.size() < static_cast<std::size_t>(threads_)) {
+    auto& worker = *workers_.emplace_back(std::make_unique<Worker>());
+    worker.search = std::make_unique<ZoneSearch>(tables_, claim_.attacker, claim_.defender, o);
+    worker.search->set_near(near_);
+    worker.search->should_stop = [this] { return stop(); };
+  }
+  Work all;
+  for (const Unit& u : units) all.groups[u.group].units.push_back(u);
+  // Stones far away disturb least: what wins against them is a model for those that are near. They are taken from the back.
+  for (auto& [number, group] : all.groups)
+    std::stable_sort(group.units.begin(), group.units.end(), [&](const Unit& a, const Unit& b) {
+      if (a.fact.hidden != b.fact.hidden) return a.fact.hidden > b.fact.hidden;
+      return (a.fact.defender & near_).count() > (b.fact.defender & near_).count();
+    });
+  for (auto& worker : workers_) worker->group = ~0U;
+  pool.for_ranges(0, static_cast<u64>(threads_), 1,
+                  [&](u64, u64, int worker) { work(all, *workers_[static_cast<std::size_t>(worker)], visits, quiet_moves); });
 }
 
 ProveResult LineProver::run() {
@@ -260,26 +402,17 @@ ProveResult LineProver::run() {
   u64 visits = first_visits;
   std::size_t quiet_moves = first_quiet_moves;
   for (;;) {
-    // The passes first: they say which replies there are.
     survey(units);
-    if (units.empty()) {
+    if (done_ == all_) {
       r.verdict = Verdict::proven;
       break;
     }
-    std::vector<Unit> passes;
-    for (const Unit& u : units)
-      if (u.fact.hidden > 0) passes.push_back(u);
-    if (!passes.empty()) {
-      search(passes, visits, quiet_moves);
-      survey(units);
-      std::erase_if(units, [](const Unit& u) { return u.fact.hidden > 0; });
-    }
-    if (!stop()) search(units, visits, quiet_moves);
+    search(units, visits, quiet_moves);
     if (stop() || ((top_alone() || !claim_.patient) && visits >= most_alone)) break;
     if (options_.on_note && !top_alone() && done_ < all_)
       options_.on_note(fmt::format("{} of {} facts shown, after {} visits", grouped(done_), grouped(all_), grouped(visits_)));
     visits *= 4;
-    quiet_moves += 6;
+    if (visits > 1'000'000) quiet_moves += 4;
   }
   r.root = {static_cast<u32>(r.verdict == Verdict::proven ? 0 : all_ - done_), static_cast<u32>(done_)};
   r.visits = visits_;

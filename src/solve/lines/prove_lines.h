@@ -7,10 +7,10 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <set>
 
-#include "exec/guarded.h"
 #include "solve/dfpn/options.h"
 #include "solve/lines/search.h"
 
@@ -54,6 +54,7 @@ private:
 class LineProver {
 public:
   LineProver(LineClaim claim, const ProveOptions& options, const std::filesystem::path& facts);
+  ~LineProver();
 
   ProveResult run();
   Bytes certificate() const; // of a claim that was proven
@@ -61,8 +62,15 @@ public:
 private:
   struct Unit {
     LineFact fact;
-    bool failed = false; // with as many moves as were looked at
+    u32 group = 0; // those with the same stones but for the defender's last one
   };
+  struct Known { // a fact as a model for others
+    const LineFact* fact;
+    const LineTree* tree;
+    u64 hash; // of the tree
+  };
+  struct Worker;
+  struct Work;            // what a round has to do
   bool top_alone() const; // whether one tree is to show it all
   LineFact least(const LineFact& f) const;
   int first_move(const LineFact& f) const;
@@ -70,8 +78,14 @@ private:
   void survey(std::vector<Unit>& units);
   void survey_attack(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
   void survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
+  int distance(int a, int b) const;
   bool completes(const CellSet& stones, const LineFact& f) const;
-  void search(std::vector<Unit>& units, u64 visits, std::size_t quiet_moves);
+  void search(const std::vector<Unit>& units, u64 visits, std::size_t quiet_moves);
+  void work(Work& all, Worker& worker, u64 visits, std::size_t quiet_moves);
+  bool show(Worker& worker, const Unit& unit, u64 visits, std::size_t quiet_moves, LineTree& tree);
+  std::vector<ProofId> models(Worker& worker, const Unit& unit) const;
+  void add_known(const LineFact& fact, const LineTree& tree);
+  void tell() const;
   void write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   void write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   bool stop();
@@ -80,9 +94,12 @@ private:
   ProveOptions options_;
   LineTables tables_;
   std::map<LineFact, LineTree> facts_;
+  std::vector<Known> known_; // of the facts, in the order in which they were found
   std::optional<FactFile> file_;
   CellSet near_;
-  std::vector<std::unique_ptr<ZoneSearch>> searches_; // of the threads: they remember what won
+  std::vector<std::unique_ptr<Worker>> workers_; // one for each thread: they remember what won
+  std::mutex found_;                             // for facts_, known_ and the file
+  u32 groups_ = 0;
   double start_ = 0;
   u64 table_bytes_ = 0;
   u64 stopped_ = 0, visits_ = 0, fours_ = 0, done_ = 0, all_ = 0; // words that the threads share

@@ -20,12 +20,13 @@
 namespace zermelo {
 
 struct ZoneSearchOptions {
-  u64 four_nodes = 400;              // in one search of fours
-  u64 first_tries[2] = {100, 1'000}; // visits of threats where a quiet move is wanted
-  u64 pass_visits = 500;             // of threats for the pass of a quiet move, four times as many at each return
-  std::size_t quiet_moves = 24;      // looked at in one position
-  u64 table_entries = u64{1} << 19;  // of each kind
-  u64 most_proofs = u64{1} << 24;    // claims that are kept while one proof is looked for
+  u64 four_nodes = 400;                         // in one search of fours
+  std::array<u64, 3> tries = {100, 500, 3'000}; // visits of threats where a quiet move is wanted, at each return
+  u64 pass_visits = 60;                         // of threats for the pass of a quiet move, twice as many at each return
+  u64 copied[2] = {200, 4'000};                 // moves of a proof that is tried against another reply, by level
+  std::size_t quiet_moves = 24;                 // looked at in one position
+  u64 table_entries = u64{1} << 19;             // of each kind
+  u64 most_proofs = u64{1} << 24;               // claims that are kept while one proof is looked for
   bool hints = true;
 };
 
@@ -42,8 +43,8 @@ public:
   };
 
   // For the attacker to move at the position at hand with k hidden stones, with so many visits at most.
-  Found threats(int k, u64 visits) { return run(1, k, visits); }
-  Found quiet(int k, u64 visits) { return run(2, k, visits); }
+  Found threats(int k, u64 visits) { return run(1, k, visits, no_proof); }
+  Found quiet(int k, u64 visits, ProofId model = no_proof) { return run(2, k, visits, model); }
 
   LineState& state() { return s_; }
   Fours& fours() { return fours_; }
@@ -52,8 +53,8 @@ public:
 
   static u64 bytes_of(const ZoneSearchOptions& o) { return o.table_entries * (sizeof(Claim) + sizeof(Reply)); } // of its tables
 
-  // Forgets all but the hints; the stones are others now.
-  void restart(const CellSet& attacker, const CellSet& defender) {
+  // Other stones. What is known of positions stays.
+  void set(const CellSet& attacker, const CellSet& defender) {
     auto change = [&]<LineSide Side>(const CellSet& now) {
       const CellSet before = s_.taken(Side);
       before.each([&](int cell) { s_.take<Side>(cell); });
@@ -61,16 +62,38 @@ public:
     };
     change.operator()<line_attacker>(attacker);
     change.operator()<line_defender>(defender);
-    proofs_.clear();
+  }
+  // Numbers of an earlier search mislead a later one; proofs are kept while there is room, since they may be models.
+  void forget_numbers() {
     std::fill(claims_.begin(), claims_.end(), Claim{});
     std::fill(moves_.begin(), moves_.end(), Reply{});
+    stopped_ = false;
+  }
+  bool crowded() const { return proofs_.size() > options_.most_proofs / 2; }
+  void forget_all() {
+    forget_numbers();
+    proofs_.clear();
+    hints_.clear();
+  }
+
+  // A tree that was written before, of the position at hand.
+  ProofId read(std::span<const std::byte> tree, int k) {
+    TreeReader reader{tree, 0, {}};
+    const ProofId root = read_attack(reader, k);
+    ensure(reader.at == tree.size(), "a tree of a fact has moves that nobody asks for");
+    return root;
+  }
+  // The same under a symmetry of the board: a model, not a proof.
+  ProofId image(ProofId of, std::span<const u8> to) {
+    std::unordered_map<ProofId, ProofId> done;
+    return image_of(of, to, done);
   }
 
   std::function<bool()> should_stop; // asked now and then
   void look_at(std::size_t quiet_moves) { options_.quiet_moves = quiet_moves; }
 
 private:
-  static constexpr u32 infinite = 1'000'000'000;
+  static constexpr u32 infinite = 1'000'000'000, no_more = 100;
   struct Numbers {
     u32 pn = 1, dn = 1;
     bool proven() const { return pn == 0; }
@@ -126,11 +149,11 @@ private:
     return mix_bits(hash + static_cast<u64>(16 * k + level) * 0x9e3779b97f4a7c15) | 1;
   }
 
-  Found run(int level, int k, u64 visits) {
+  Found run(int level, int k, u64 visits, ProofId model) {
     const u64 outer = std::exchange(limit_, std::min(limit_, visits_ + visits));
     Found found;
     for (;;) {
-      const Numbers n = attack(level, k, {infinite, infinite});
+      const Numbers n = attack(level, k, {infinite, infinite}, model);
       if (n.proven()) {
         const Claim& c = place(claims_, key(level, k));
         found = {End::proven, c.proof};
@@ -156,8 +179,65 @@ private:
     u32 first; // proof number where nothing is known
   };
 
+  struct TreeReader {
+    std::span<const std::byte> bytes;
+    std::size_t at;
+    std::vector<ProofId> kept;
+    u8 next() {
+      ensure(at < bytes.size(), "a tree of a fact ends too early");
+      return std::to_integer<u8>(bytes[at++]);
+    }
+  };
+  ProofId read_attack(TreeReader& in, int k) {
+    if (const int cell = s_.completing_cell(); cell >= 0) return proofs_.line(cell);
+    u8 byte = in.next();
+    if (byte == 255) {
+      u32 number = 0;
+      for (unsigned shift = 0;; shift += 7) {
+        byte = in.next();
+        number |= static_cast<u32>(byte & 127) << shift;
+        if (byte < 128) break;
+      }
+      ensure(number < in.kept.size(), "a tree of a fact cites what it has not kept");
+      return in.kept[number];
+    }
+    const bool keeps = byte == 254;
+    const int cell = keeps ? in.next() : byte;
+    ensure(cell < s_.tables().cells() && s_.is_empty(cell), "a tree of a fact moves to no empty cell");
+    s_.put<line_attacker>(cell);
+    const ProofId pass = read_attack(in, k + 1);
+    std::vector<ProofId> answers;
+    const CellSet zone = proofs_[pass].zone;
+    zone.each([&](int reply) {
+      s_.put<line_defender>(reply);
+      answers.push_back(read_attack(in, k));
+      s_.take<line_defender>(reply);
+    });
+    const ProofId found = proofs_.move(s_, k, cell, pass, answers);
+    s_.take<line_attacker>(cell);
+    if (keeps) in.kept.push_back(found);
+    return found;
+  }
+  ProofId image_of(ProofId of, std::span<const u8> to, std::unordered_map<ProofId, ProofId>& done) {
+    const ZoneProofs::Node n = proofs_[of];
+    if (n.completes) return proofs_.line(to[n.cell]);
+    if (const auto found = done.find(of); found != done.end()) return found->second;
+    std::vector<std::pair<u8, ProofId>> answers;
+    u32 i = 0;
+    const CellSet replies = proofs_[n.pass].zone;
+    replies.each([&](int reply) {
+      const ProofId answer = image_of(proofs_.answers(of)[i++], to, done);
+      answers.emplace_back(to[static_cast<std::size_t>(reply)], answer);
+    });
+    std::sort(answers.begin(), answers.end());
+    CellSet zone;
+    n.zone.each([&](int cell) { zone.add(to[static_cast<std::size_t>(cell)]); });
+    const ProofId pass = image_of(n.pass, to, done);
+    return done[of] = proofs_.model(zone, to[n.cell], pass, answers);
+  }
+
   // Attacker to move, below some limits of the numbers.
-  Numbers attack(int level, int k, Numbers limit) {
+  Numbers attack(int level, int k, Numbers limit, ProofId model) {
     ++visits_;
     const u64 here = key(level, k);
     Claim claim = place(claims_, here);
@@ -170,15 +250,21 @@ private:
     if (claim.numbers.proven() || claim.numbers.failed()) return claim.numbers;
     if (claim.tries == 0) {
       if (const ProofId p = fours_.find(k, options_.four_nodes); p != no_proof) return done({0, infinite}, p);
+      if (model == no_proof && level == 2 && options_.hints) model = hinted();
+      if (model != no_proof)
+        if (const ProofId p = copy(model, level, k, options_.copied[level - 1]); p != no_proof) return done({0, infinite}, p);
       claim.tries = 1;
+    } else if (model == no_proof && level == 2 && options_.hints) {
+      model = hinted();
     }
-    if (level == 2 && claim.tries <= 2) {
-      const Found below = threats(k, options_.first_tries[claim.tries - 1]);
+    // Threats alone are tried again with more visits at each return.
+    if (level == 2 && claim.tries <= options_.tries.size()) {
+      const Found below = threats(k, options_.tries[claim.tries - 1]);
       if (below.end == End::proven) return done({0, infinite}, below.proof);
-      claim.tries = below.end == End::failed ? 3 : claim.tries + 1;
+      claim.tries = below.end == End::failed ? no_more : claim.tries + 1;
     }
     std::array<Move, 256> list;
-    const std::size_t n = level == 1 ? threat_moves(list) : quiet_moves(list);
+    const std::size_t n = level == 1 ? threat_moves(list, model) : quiet_moves(list, model);
     std::array<Numbers, 256> numbers;
     auto look = [&](std::size_t i) {
       const Reply* r = find(moves_, key_with(line_attacker, list[i].cell, level, k));
@@ -208,16 +294,17 @@ private:
       const Numbers room{std::min(limit.pn, second >= infinite ? infinite : second + 1 + second / 4),
                          limit.dn >= infinite ? infinite : limit.dn - others};
       ProofId proof = no_proof;
-      numbers[best] = defend(level, k, list[best].cell, room, proof);
+      const bool followed = model != no_proof && proofs_[model].cell == list[best].cell;
+      numbers[best] = defend(level, k, list[best].cell, room, proof, followed ? model : no_proof);
       if (numbers[best].proven()) {
-        hint(level, k, list[best].cell);
+        if (level == 2) hint(proof);
         return done({0, infinite}, proof);
       }
     }
   }
 
   // The attacker moves to `cell`; every reply is to be answered.
-  Numbers defend(int level, int k, int cell, Numbers limit, ProofId& proof) {
+  Numbers defend(int level, int k, int cell, Numbers limit, ProofId& proof, ProofId model) {
     s_.put<line_attacker>(cell);
     const u64 here = key(level, k);
     Reply reply = place(moves_, here);
@@ -239,11 +326,15 @@ private:
         reply.pass = fours_.find(k + 1, options_.four_nodes);
         if (reply.pass == no_proof) return done({infinite, 0}); // a limit on fours is part of what a threat is
       } else {
-        const Found pass = threats(k + 1, options_.pass_visits << (2 * std::min(reply.tries, 8U)));
-        if (pass.end == End::failed) return done({infinite, 0});
-        if (pass.end == End::cut) {
-          ++reply.tries;
-          return done({std::max(reply.numbers.pn, 1U) + (4U << (2 * std::min(reply.tries, 8U))), 1});
+        Found pass;
+        if (model != no_proof && reply.tries == 0) pass.proof = copy(proofs_[model].pass, 1, k + 1, options_.copied[1]);
+        if (pass.proof == no_proof) {
+          pass = threats(k + 1, options_.pass_visits << std::min(reply.tries, 16U));
+          if (pass.end == End::failed) return done({infinite, 0});
+          if (pass.end == End::cut) {
+            ++reply.tries;
+            return done({std::max(reply.numbers.pn, 1U) + (1U << std::min(reply.tries, 16U)), 1});
+          }
         }
         reply.pass = pass.proof;
       }
@@ -252,12 +343,14 @@ private:
     std::array<Numbers, 256> numbers;
     std::array<ProofId, 256> answers;
     std::array<int, 256> weight;
+    std::array<bool, 256> fresh;
     std::size_t n = 0;
     proofs_[reply.pass].zone.each([&](int c) { replies[n++] = static_cast<u8>(c); });
     auto look = [&](std::size_t i) {
       const Claim* c = find(claims_, key_with(line_defender, replies[i], level, k));
       numbers[i] = c == nullptr ? Numbers{} : c->numbers;
       answers[i] = c == nullptr ? no_proof : c->proof;
+      fresh[i] = c == nullptr || c->tries == 0;
       weight[i] = numbers[i].proven() ? 0 : disturbs(replies[i]);
     };
     for (std::size_t i = 0; i < n; ++i) look(i);
@@ -288,15 +381,97 @@ private:
       const Numbers room{limit.pn >= infinite ? infinite : std::max(1U, limit.pn - more),
                          std::min(limit.dn, second >= infinite ? infinite : second + 1)};
       s_.put<line_defender>(replies[best]);
-      numbers[best] = attack(level, k, room);
+      ProofId of_model = model == no_proof ? no_proof : proofs_.answer(model, replies[best]);
+      if (std::exchange(fresh[best], false)) {
+        // What won elsewhere may win here.
+        ProofId p = of_model == no_proof ? copy(reply.pass, level, k, options_.copied[level - 1]) : no_proof;
+        std::array<ProofId, 3> tried{};
+        std::size_t models = 0;
+        for (std::size_t i = n; i-- > 0 && p == no_proof && models < tried.size();) {
+          if (!numbers[i].proven() || answers[i] == no_proof || proofs_[answers[i]].completes) continue;
+          bool other = true;
+          for (std::size_t j = 0; j < models; ++j) other = other && proofs_[answers[i]].cell != proofs_[tried[j]].cell;
+          if (!other) continue;
+          tried[models++] = answers[i];
+          p = copy(answers[i], level, k, options_.copied[level - 1]);
+        }
+        if (p != no_proof) {
+          Claim& c = place(claims_, key(level, k));
+          c.numbers = {0, infinite};
+          c.proof = p;
+        }
+      }
+      numbers[best] = attack(level, k, room, of_model);
       if (numbers[best].proven()) answers[best] = place(claims_, key(level, k)).proof;
       s_.take<line_defender>(replies[best]);
     }
   }
 
+  // The proof `model` of a position like this one, played here: a proof, or none. Where it has no answer, a few visits look for
+  // one.
+public:
+  ProofId copy(ProofId model, int level, int k, u64 most) {
+    const u64 outer = std::exchange(copies_left_, most);
+    const ProofId found = copy_attack(model, level, k);
+    copies_left_ = outer;
+    return found;
+  }
+
+private:
+  ProofId copy_attack(ProofId model, int level, int k) {
+    if (copies_left_ == 0) return no_proof;
+    --copies_left_;
+    visits_ += (++copies_ & 7) == 0;
+    if (const int cell = s_.completing_cell(); cell >= 0) return proofs_.line(cell);
+    const bool simple = proofs_[model].answers <= 1; // a four, or less
+    if (!simple)
+      if (const Claim* c = find(claims_, key(level, k)); c != nullptr) {
+        if (c->numbers.proven()) return c->proof;
+        if (c->numbers.failed()) return no_proof;
+      }
+    const int cell = proofs_[model].cell;
+    const int forced = forced_cell();
+    if (proofs_[model].completes || !s_.is_empty(cell) || (forced != -1 && forced != cell)) return no_proof;
+    s_.put<line_attacker>(cell);
+    const ProofId found = s_.defender_completes() ? no_proof : copy_defend(model, level, k, cell);
+    s_.take<line_attacker>(cell);
+    if (found != no_proof && !simple) {
+      Claim& c = place(claims_, key(level, k));
+      c.numbers = {0, infinite};
+      c.proof = found;
+    }
+    return found;
+  }
+  ProofId copy_defend(ProofId model, int level, int k, int cell) {
+    const ProofId model_pass = proofs_[model].pass;
+    ProofId pass = copy_attack(model_pass, level, k + 1);
+    if (pass == no_proof && proofs_[model].answers > 1) pass = fours_.find(k + 1, options_.four_nodes);
+    if (pass == no_proof) return no_proof;
+    const CellSet zone = proofs_[pass].zone;
+    std::array<ProofId, 256> answers;
+    bool held = true;
+    for (const bool known : {false, true}) {
+      std::size_t i = 0;
+      zone.each([&](int reply) {
+        const std::size_t at = i++;
+        const ProofId like = proofs_.answer(model, reply);
+        if (!held || (like != no_proof) != known) return;
+        s_.put<line_defender>(reply);
+        ProofId found = known ? copy_attack(like, level, k) : no_proof;
+        if (found == no_proof) found = fours_.find(k, options_.four_nodes);
+        if (found == no_proof && !proofs_[model_pass].completes) found = copy_attack(model_pass, level, k);
+        s_.take<line_defender>(reply);
+        answers[at] = found;
+        held = found != no_proof;
+      });
+    }
+    if (!held) return no_proof;
+    return proofs_.move(s_, k, cell, pass, std::span(answers.data(), static_cast<std::size_t>(zone.count())));
+  }
+
   // Cells that give the attacker two or three stones less than a line, with what they might lead to; where the defender would
   // complete a line, only the cell that prevents it.
-  std::size_t threat_moves(std::array<Move, 256>& list) {
+  std::size_t threat_moves(std::array<Move, 256>& list, ProofId model) {
     if (const int forced = forced_cell(); forced != -1) return only(list, forced);
     CellSet cells;
     const int length = s_.tables().length();
@@ -306,10 +481,10 @@ private:
           if (s_.is_empty(cell)) cells.add(cell);
         return true;
       });
-    return ordered(cells, list, 256, 1);
+    return ordered(cells, list, 256, 1, model);
   }
 
-  std::size_t quiet_moves(std::array<Move, 256>& list) {
+  std::size_t quiet_moves(std::array<Move, 256>& list, ProofId model) {
     if (const int forced = forced_cell(); forced != -1) return only(list, forced);
     CellSet cells;
     const int length = s_.tables().length();
@@ -321,7 +496,7 @@ private:
     for (int n = 1; n < length; ++n) s_.each<line_attacker>(n, add);
     for (int n = std::max(2, length - 3); n < length; ++n) s_.each<line_defender>(n, add);
     if (cells.empty()) s_.each<line_attacker>(0, add);
-    return ordered(cells, list, options_.quiet_moves, 2);
+    return ordered(cells, list, options_.quiet_moves, 2, model);
   }
 
   // -1: none; -2: two cells, so that none helps.
@@ -340,25 +515,27 @@ private:
     return 1;
   }
 
-  std::size_t ordered(const CellSet& cells, std::array<Move, 256>& list, std::size_t most, u32 level) {
+  std::size_t ordered(const CellSet& cells, std::array<Move, 256>& list, std::size_t most, u32 level, ProofId model) {
     std::array<std::pair<int, u8>, 256> scored;
     std::size_t n = 0;
-    const int hinted = level == 2 && options_.hints ? hinted_cell() : -1;
-    cells.each([&](int cell) { scored[n++] = {cell == hinted ? 1 << 30 : worth(cell), static_cast<u8>(cell)}; });
+    const int hinted = model != no_proof ? proofs_[model].cell : -1;
+    cells.each([&](int cell) { scored[n++] = {cell == hinted ? 1 << 30 : worth(cell, level), static_cast<u8>(cell)}; });
     const std::size_t kept = std::min(n, most);
     std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(kept),
                       scored.begin() + static_cast<std::ptrdiff_t>(n),
                       [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     for (std::size_t i = 0; i < kept; ++i)
-      list[i] = {scored[i].second, hinted >= 0 && i == 0 ? 1 : 1 + static_cast<u32>(level == 1 ? i / 4 : 1 + i / 2)};
+      list[i] = {scored[i].second, scored[i].second == hinted ? 1 : 1 + static_cast<u32>(level == 1 ? i / 2 : 1 + i / 2)};
     return kept;
   }
 
   // By the windows through it: the attacker's that it lengthens, the defender's that it blocks.
-  int worth(int cell) const {
+  int worth(int cell, u32 level) const {
     int sum = 0;
     const int length = s_.tables().length();
-    constexpr int of_attacker[] = {0, 600, 120, 24, 6, 1}, of_defender[] = {0, 300, 60, 12, 2, 0};
+    constexpr int of_threat[] = {0, 600, 120, 24, 6, 1}, of_quiet[] = {0, 600, 0, 24, 10, 1},
+                  of_defender[] = {0, 300, 60, 12, 0, 0};
+    const int* of_attacker = level == 1 ? of_threat : of_quiet; // a four spends what a quiet move wants to build on
     for (const u16 w : s_.tables().through(cell)) {
       const int a = s_.held(line_attacker, w), d = s_.held(line_defender, w);
       if (d == 0) sum += of_attacker[std::min(length - a, 5)];
@@ -385,13 +562,11 @@ private:
       (s_.taken(side) & near_).each([&](int cell) { sum ^= s_.tables().number(side, cell); });
     return sum;
   }
-  int hinted_cell() const {
+  ProofId hinted() const {
     const auto found = hints_.find(near_key());
-    return found != hints_.end() && s_.is_empty(found->second) ? found->second : -1;
+    return found == hints_.end() ? no_proof : found->second;
   }
-  void hint(int level, int, int cell) {
-    if (level == 2 && hints_.size() < 4'000'000) hints_[near_key()] = static_cast<u8>(cell);
-  }
+  void hint(ProofId proof) { hints_[near_key()] = proof; }
 
 public:
   void set_near(const CellSet& near) { near_ = near; }
@@ -403,9 +578,9 @@ private:
   Fours fours_;
   std::vector<Claim> claims_;
   std::vector<Reply> moves_;
-  std::unordered_map<u64, u8> hints_;
+  std::unordered_map<u64, ProofId> hints_;
   CellSet near_;
-  u64 visits_ = 0, limit_ = ~u64{0};
+  u64 visits_ = 0, limit_ = ~u64{0}, copies_ = 0, copies_left_ = 0;
   bool stopped_ = false;
 };
 
