@@ -77,6 +77,7 @@ Key Game::key(const Position& p) const {
 int Game::suggest(const CellSet& attacker, const CellSet& defender) const {
   const Shape& s = board->shape();
   const int centre = board->cell(s.columns / 2, s.rows / 2);
+  if (attacker.empty() && defender.empty()) return centre;
   if (s.columns != s.rows || s.columns % 2 == 0 || attacker.count() != 1 || defender.count() != 1 || !attacker.has(centre))
     return -1;
   const int middle = s.columns / 2;

@@ -14,8 +14,7 @@
 namespace zermelo {
 namespace {
 
-constexpr u64 first_visits = 60'000, most_alone = 240'000; // visits for a fact in the first round; for all of a small board
-constexpr std::size_t first_quiet_moves = 8;
+constexpr u64 most_alone = 240'000; // visits for all of a small board
 constexpr std::size_t most_models = 8;
 constexpr u64 most_copied = 20'000; // moves of a model
 
@@ -295,7 +294,7 @@ std::vector<ProofId> LineProver::models(Worker& worker, const Unit& unit) const 
   return out;
 }
 
-bool LineProver::show(Worker& worker, const Unit& unit, u64 visits, std::size_t quiet_moves, LineTree& tree) {
+bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, LineTree& tree) {
   ZoneSearch& search = *worker.search;
   if (search.crowded()) {
     search.forget_all();
@@ -303,7 +302,7 @@ bool LineProver::show(Worker& worker, const Unit& unit, u64 visits, std::size_t 
   }
   const std::vector<ProofId> like = models(worker, unit);
   search.set(unit.fact.attacker, unit.fact.defender);
-  search.look_at(quiet_moves);
+  search.look_at(round.quiet_moves);
   ProofId found = no_proof;
   for (const ProofId model : like) {
     const ProofId copied = search.copy(model, 2, unit.fact.hidden, most_copied);
@@ -314,7 +313,9 @@ bool LineProver::show(Worker& worker, const Unit& unit, u64 visits, std::size_t 
   }
   if (found == no_proof && (unit.fact.hidden == 0 || top_alone())) {
     search.forget_numbers();
-    found = search.quiet(unit.fact.hidden, visits, like.empty() ? no_proof : like.front()).proof;
+    const bool guided = !like.empty() && round.guide >= 0;
+    const ProofId guide = guided ? like[static_cast<std::size_t>(round.guide) % like.size()] : no_proof;
+    found = search.quiet(unit.fact.hidden, round.visits, guide).proof;
   }
   if (found == no_proof) return false;
   tree = {search.proofs()[found].zone, search.proofs().tree(found)};
@@ -325,7 +326,7 @@ bool LineProver::show(Worker& worker, const Unit& unit, u64 visits, std::size_t 
   return true;
 }
 
-void LineProver::work(Work& all, Worker& worker, u64 visits, std::size_t quiet_moves) {
+void LineProver::work(Work& all, Worker& worker, const Round& round) {
   while (!stop()) {
     const auto unit = all.next(worker);
     if (!unit) return;
@@ -335,11 +336,11 @@ void LineProver::work(Work& all, Worker& worker, u64 visits, std::size_t quiet_m
     }
     ZoneSearch& search = *worker.search;
     const u64 visits_before = search.visits(), fours_before = search.fours().nodes();
-    u64 most = visits;
+    Round mine = round;
     if (options_.most_visits != 0)
-      most = std::min(most, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
+      mine.visits = std::min(mine.visits, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
     LineTree tree;
-    const bool shown = show(worker, *unit, most, quiet_moves, tree);
+    const bool shown = show(worker, *unit, mine, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
     const std::lock_guard lock(found_);
@@ -366,7 +367,16 @@ void LineProver::tell() const {
   options_.on_progress(progress);
 }
 
-void LineProver::search(const std::vector<Unit>& units, u64 visits, std::size_t quiet_moves) {
+// Whether a search comes to its end is a matter of luck as well: other settings are tried before many more visits.
+LineProver::Round LineProver::round(int number) {
+  constexpr std::array<std::size_t, 4> quiet_moves = {8, 8, 12, 6};
+  constexpr std::array<int, 4> guides = {0, 0, -1, 1};
+  const auto i = static_cast<std::size_t>(number % 4);
+  return {std::min(u64{60'000} << (number < 2 ? 2 * number : number + 1 - number / 4), u64{1} << 30),
+          quiet_moves[i] + static_cast<std::size_t>(number / 4) * 3, guides[i]};
+}
+
+void LineProver::search(const std::vector<Unit>& units, const Round& round) {
   Pool pool(options_.threads);
   threads_ = pool.threads();
   ZoneSearchOptions o;
@@ -390,7 +400,7 @@ void LineProver::search(const std::vector<Unit>& units, u64 visits, std::size_t 
     });
   for (auto& worker : workers_) worker->group = ~0U;
   pool.for_ranges(0, static_cast<u64>(threads_), 1,
-                  [&](u64, u64, int worker) { work(all, *workers_[static_cast<std::size_t>(worker)], visits, quiet_moves); });
+                  [&](u64, u64, int worker) { work(all, *workers_[static_cast<std::size_t>(worker)], round); });
 }
 
 ProveResult LineProver::run() {
@@ -399,20 +409,17 @@ ProveResult LineProver::run() {
   ProveResult r;
   r.resumed = !facts_.empty();
   std::vector<Unit> units;
-  u64 visits = first_visits;
-  std::size_t quiet_moves = first_quiet_moves;
-  for (;;) {
+  for (int number = 0;; ++number) {
+    const Round now = round(number);
     survey(units);
     if (done_ == all_) {
       r.verdict = Verdict::proven;
       break;
     }
-    search(units, visits, quiet_moves);
-    if (stop() || ((top_alone() || !claim_.patient) && visits >= most_alone)) break;
+    search(units, now);
+    if (stop() || ((top_alone() || !claim_.patient) && now.visits >= most_alone)) break;
     if (options_.on_note && !top_alone() && done_ < all_)
       options_.on_note(fmt::format("{} of {} facts shown, after {} visits", grouped(done_), grouped(all_), grouped(visits_)));
-    visits *= 4;
-    if (visits > 1'000'000) quiet_moves += 4;
   }
   r.root = {static_cast<u32>(r.verdict == Verdict::proven ? 0 : all_ - done_), static_cast<u32>(done_)};
   r.visits = visits_;

@@ -80,9 +80,15 @@ private:
   void survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
   int distance(int a, int b) const;
   bool completes(const CellSet& stones, const LineFact& f) const;
-  void search(const std::vector<Unit>& units, u64 visits, std::size_t quiet_moves);
-  void work(Work& all, Worker& worker, u64 visits, std::size_t quiet_moves);
-  bool show(Worker& worker, const Unit& unit, u64 visits, std::size_t quiet_moves, LineTree& tree);
+  struct Round {
+    u64 visits = 0; // for a fact at most
+    std::size_t quiet_moves = 8;
+    int guide = 0; // which of the models guides the search; -1: none
+  };
+  static Round round(int number);
+  void search(const std::vector<Unit>& units, const Round& round);
+  void work(Work& all, Worker& worker, const Round& round);
+  bool show(Worker& worker, const Unit& unit, const Round& round, LineTree& tree);
   std::vector<ProofId> models(Worker& worker, const Unit& unit) const;
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
