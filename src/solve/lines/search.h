@@ -529,31 +529,22 @@ private:
     return kept;
   }
 
-  // By the windows through it: the attacker's that it lengthens, the defender's that it blocks.
-  int worth(int cell, u32 level) const {
-    int sum = 0;
+  // What windows through a cell are worth by how many stones are missing: those that only the attacker has stones in, and those
+  // that only the defender has; where neither has, both count.
+  using Weights = std::array<i32, 6>;
+  LineState::Worth weighed(const Weights& of_attacker, const Weights& of_defender) const {
+    LineState::Worth out{};
     const int length = s_.tables().length();
-    constexpr int of_threat[] = {0, 600, 120, 24, 6, 1}, of_quiet[] = {0, 600, 0, 24, 10, 1},
-                  of_defender[] = {0, 300, 60, 12, 0, 0};
-    const int* of_attacker = level == 1 ? of_threat : of_quiet; // a four spends what a quiet move wants to build on
-    for (const u16 w : s_.tables().through(cell)) {
-      const int a = s_.held(line_attacker, w), d = s_.held(line_defender, w);
-      if (d == 0) sum += of_attacker[std::min(length - a, 5)];
-      if (a == 0) sum += of_defender[std::min(length - d, 5)];
-    }
-    return sum;
+    for (int a = 0; a <= length; ++a)
+      for (int d = 0; a + d <= length; ++d) {
+        i32& worth = out[static_cast<std::size_t>(a + 16 * d)];
+        if (d == 0) worth += of_attacker[static_cast<std::size_t>(std::min(length - a, 5))];
+        if (a == 0) worth += of_defender[static_cast<std::size_t>(std::min(length - d, 5))];
+      }
+    return out;
   }
-  int disturbs(int cell) const {
-    int sum = 0;
-    const int length = s_.tables().length();
-    constexpr int of_attacker[] = {0, 300, 60, 12, 3, 1}, of_defender[] = {0, 600, 120, 16, 3, 1};
-    for (const u16 w : s_.tables().through(cell)) {
-      const int a = s_.held(line_attacker, w), d = s_.held(line_defender, w);
-      if (d == 0) sum += of_attacker[std::min(length - a, 5)];
-      if (a == 0) sum += of_defender[std::min(length - d, 5)];
-    }
-    return sum;
-  }
+  int worth(int cell, u32 level) const { return s_.worth(cell, level == 1 ? of_threat_ : of_quiet_); }
+  int disturbs(int cell) const { return s_.worth(cell, of_reply_); }
 
   // What won beside: by the stones near the attacker's first ones.
   u64 near_key() const {
@@ -576,6 +567,10 @@ private:
   LineState s_;
   ZoneProofs proofs_;
   Fours fours_;
+  // A four spends what a quiet move wants to build on.
+  LineState::Worth of_threat_ = weighed({0, 600, 120, 24, 6, 1}, {0, 300, 60, 12, 0, 0});
+  LineState::Worth of_quiet_ = weighed({0, 600, 0, 24, 10, 1}, {0, 300, 60, 12, 0, 0});
+  LineState::Worth of_reply_ = weighed({0, 300, 60, 12, 3, 1}, {0, 600, 120, 16, 3, 1});
   std::vector<Claim> claims_;
   std::vector<Reply> moves_;
   std::unordered_map<u64, ProofId> hints_;

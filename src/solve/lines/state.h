@@ -81,6 +81,14 @@ public:
   u64 hash() const { return hash_; }
   int held(LineSide side, std::size_t window) const { return held_[window] >> (4 * side) & 15; }
 
+  // What the windows through a cell are worth, by the stones of both in them.
+  using Worth = std::array<i32, 256>;
+  int worth(int cell, const Worth& of) const {
+    int sum = 0;
+    for (const u16 w : t_.through(cell)) sum += of[held_[w]];
+    return sum;
+  }
+
   // Windows with n stones of one side and none of the other, by their number, until f says false.
   template <LineSide Side, class F> bool each(int n, F&& f) const {
     const auto& set = alone_[Side][static_cast<std::size_t>(n)];
