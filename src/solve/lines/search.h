@@ -525,7 +525,7 @@ private:
                       scored.begin() + static_cast<std::ptrdiff_t>(n),
                       [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
     for (std::size_t i = 0; i < kept; ++i)
-      list[i] = {scored[i].second, scored[i].second == hinted ? 1 : 1 + static_cast<u32>(level == 1 ? i / 2 : 1 + i / 2)};
+      list[i] = {scored[i].second, scored[i].second == hinted ? 1 : 1 + static_cast<u32>(level == 1 ? i / 2 : 1 + i)};
     return kept;
   }
 
@@ -569,7 +569,7 @@ private:
   Fours fours_;
   // A four spends what a quiet move wants to build on.
   LineState::Worth of_threat_ = weighed({0, 600, 120, 24, 6, 1}, {0, 300, 60, 12, 0, 0});
-  LineState::Worth of_quiet_ = weighed({0, 600, 0, 24, 10, 1}, {0, 300, 60, 12, 0, 0});
+  LineState::Worth of_quiet_ = weighed({0, 600, 0, 24, 20, 4}, {0, 300, 60, 12, 0, 0});
   LineState::Worth of_reply_ = weighed({0, 300, 60, 12, 3, 1}, {0, 600, 120, 16, 3, 1});
   std::vector<Claim> claims_;
   std::vector<Reply> moves_;
