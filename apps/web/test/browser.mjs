@@ -308,7 +308,7 @@ await test('presets are there, or are said to be missing', async (visit) => {
   await page.getByText('None was found here: Zugzwang.').waitFor();
 });
 
-// Everything under the names of the review of the explorer: each of these failed before.
+// What a review of the explorer found, under its names.
 const slowly = (page, delay = 250) => page.route('**/position?**', async (route) => (await new Promise((later) => setTimeout(later, delay)), route.continue()));
 const line_of = (page) => new URL(page.url()).searchParams.get('line') ?? '';
 
