@@ -157,7 +157,7 @@ TEST(Ranks, SharesCoverAllSlotsOnce) {
     for (const int ranks : {1, 2, 3, 7}) {
       u64 sum = 0;
       for (int r = 0; r < ranks; ++r) {
-        const Share share{r, ranks, 10, slots};
+        const Share share{r, ranks, 8, slots};
         sum += share.own();
         for (u64 i = 0; i < share.own(); ++i) {
           const u64 s = share.global(i);

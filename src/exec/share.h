@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
 #include "base/types.h"
 
@@ -9,16 +10,24 @@ namespace zermelo {
 
 struct Share {
   int rank = 0, ranks = 1;
-  u64 unit = u64{1} << 16; // slots of a chunk
+  u64 unit = u64{1} << 16; // slots of a chunk, a power of two: an update costs one short division
   u64 slots = 0;           // of all ranks
 
   bool whole() const { return ranks == 1; }
-  u64 owner(u64 slot) const { return whole() ? 0 : slot / unit % static_cast<u64>(ranks); }
-  // Among those that its owner has.
-  u64 local(u64 slot) const { return whole() ? slot : slot / (unit * static_cast<u64>(ranks)) * unit + slot % unit; }
+  struct Place {
+    u64 owner, local; // the rank that has a slot, and where among those it has
+  };
+  Place place(u64 slot) const {
+    if (whole()) return {0, slot};
+    const u32 chunk = static_cast<u32>(slot >> shift()), n = static_cast<u32>(ranks), turn = chunk / n;
+    return {chunk - turn * n, u64{turn} << shift() | (slot & (unit - 1))};
+  }
+  u64 owner(u64 slot) const { return place(slot).owner; }
+  u64 local(u64 slot) const { return place(slot).local; }
   // The slot of one of this rank's.
   u64 global(u64 at) const {
-    return whole() ? at : (at / unit * static_cast<u64>(ranks) + static_cast<u64>(rank)) * unit + at % unit;
+    if (whole()) return at;
+    return ((at >> shift()) * static_cast<u64>(ranks) + static_cast<u64>(rank)) << shift() | (at & (unit - 1));
   }
 
   // How many slots a rank has; rank 0 has the most.
@@ -28,6 +37,7 @@ struct Share {
     return slots / turn * unit + (rest > before ? std::min(unit, rest - before) : 0);
   }
   u64 own() const { return own(rank); }
+  int shift() const { return std::countr_zero(unit); }
 
   // f(first, count) for the stretches of [first, last) that a rank has, in order.
   template <class F> void each_part(int of, u64 first, u64 last, F&& f) const {

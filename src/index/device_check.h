@@ -48,8 +48,8 @@ public:
     if constexpr (requires { t.each_predecessor(p, emit); }) t.each_predecessor(p, emit);
     if constexpr (requires { t.split(p, emit); }) numbers_.push_back(t.split(p, emit));
     if constexpr (requires { t.each_origin(p, emit); }) t.each_origin(p, emit);
-    auto lower = [&](Slot s, i32 pays) {
-      numbers_.push_back(s);
+    auto lower = [&](Slot to, i32 pays) {
+      numbers_.push_back(to);
       numbers_.push_back(static_cast<u64>(pays));
     };
     if constexpr (requires { t.survey(p, lower); }) {

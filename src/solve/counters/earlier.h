@@ -33,8 +33,8 @@ public:
   Place place(Slot s) const {
     const std::size_t stage = stage_of(s);
     const Share& share = shares_[stage];
-    const u64 within = s - first_[stage], r = share.owner(within);
-    return {r, before_[stage][r] + share.local(within)};
+    const Share::Place p = share.place(s - first_[stage]);
+    return {p.owner, before_[stage][p.owner] + p.local};
   }
   const Share& share(std::size_t stage) const { return shares_[stage]; }
   u64 own_before(Slot s) const { // of this rank's slots; s is where a stage begins, or the end

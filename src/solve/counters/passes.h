@@ -277,10 +277,11 @@ private:
       PositionOf<G> p;
       walker.unrank(cells_.begin + share_.global(i), p);
       cells_.undo(g_, p, state_.level, [&](Slot s) {
-        if (const u64 to = share_.owner(s); share_.whole() || to == static_cast<u64>(share_.rank)) {
-          scatter_.emit(worker, share_.local(s), lost, apply);
+        const Share::Place at = share_.place(s);
+        if (at.owner == static_cast<u64>(share_.rank)) {
+          scatter_.emit(worker, at.local, lost, apply);
         } else {
-          mail_.put(worker, to, static_cast<u32>(share_.local(s)) << 1 | (lost ? 1U : 0U));
+          mail_.put(worker, at.owner, static_cast<u32>(at.local) << 1 | (lost ? 1U : 0U));
         }
       });
       ++told;
