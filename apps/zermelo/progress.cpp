@@ -35,6 +35,9 @@ std::string text_of(const SolveProgress& p) {
 
 // No time left is shown: nobody knows it.
 std::string text_of(const ProveProgress& p) {
+  if (p.facts)
+    return fmt::format("{} of {} facts shown, {} visits, {}", grouped(p.root.theirs), grouped(p.root.mine + p.root.theirs),
+                       grouped(p.visits), rate_of(p.rate));
   auto number = [](u32 n) { return n >= Numbers::infinite ? "inf" : std::to_string(n); };
   std::string text = fmt::format("{} for, {} against, {} visits, {}, table {:.0f} % full", number(p.root.mine),
                                  number(p.root.theirs), grouped(p.visits), rate_of(p.rate), 100 * p.fill);

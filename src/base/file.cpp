@@ -109,15 +109,23 @@ std::string read_whole(const std::filesystem::path& path, u64 at_most) {
 }
 
 FolderLock::FolderLock(const std::filesystem::path& lock_file, const std::string& what) : path_(lock_file) {
-  descriptor_ = open_or_fail(lock_file, O_RDWR | O_CREAT, "create");
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) == 0) return;
+  for (;;) {
+    descriptor_ = open_or_fail(lock_file, O_RDWR | O_CREAT, "create");
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) break;
+    // Another process may have removed the file between the two calls: what is locked then is nobody's.
+    struct stat locked {}, there {};
+    if (::fstat(descriptor_, &locked) == 0 && ::stat(lock_file.c_str(), &there) == 0 && locked.st_ino == there.st_ino &&
+        locked.st_dev == there.st_dev)
+      return;
+    ::close(std::exchange(descriptor_, -1));
+  }
   const int reason = errno;
   ::close(std::exchange(descriptor_, -1));
   if (reason == EWOULDBLOCK) throw Error(Exit::runtime, "another process is " + what + " (" + lock_file.string() + " is locked)");
   fail("lock", lock_file, reason);
 }
 
-// The lock file stays: removing it would let a third process lock a new file while a second holds the old one.
+// The lock file stays, unless who has the lock removes it.
 FolderLock::~FolderLock() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }

@@ -94,7 +94,7 @@ ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& 
   claim.attacker_moves = mover_attacks;
   claim.patient = mover_attacks || options.zones == ByZones::only;
   const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
-  claim.identity = identity.game + " " + identity.rules + " " + identity.position + (mover_attacks ? " mover" : " other");
+  claim.identity = identity.game + " " + identity.rules;
   if constexpr (Suggesting<G>)
     claim.suggest = [&g](const CellSet& attacker, const CellSet& defender) { return g.suggest(attacker, defender); };
   std::filesystem::path facts;

@@ -15,6 +15,7 @@ namespace zermelo {
 
 struct ProveProgress {
   Numbers root;
+  bool facts = false; // the numbers are those of facts, open and shown
   u64 visits = 0, evaluated = 0;
   double rate = 0; // visits a second
   double fill = 0; // of the table

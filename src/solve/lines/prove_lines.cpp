@@ -27,30 +27,50 @@ void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(),
 } // namespace
 
 // Each record: 13 words (attacker, defender, zone, k), the number of bytes, a hash of all that and of the bytes, the bytes. The
-// file begins with a hash of what the facts are about.
+// file begins with a hash of what the facts are about. A record without stones and with a k of its own has the number of a round.
+constexpr u64 round_record = 255;
+
 FactFile::FactFile(const std::filesystem::path& path, const std::string& identity, bool restart,
                    std::map<LineFact, LineTree>& facts)
     : path_(path) {
   make_folders(path.parent_path());
-  lock_ = std::make_unique<FolderLock>(path.string() + ".lock", "a search of " + path.filename().string());
+  lock_ = std::make_unique<FolderLock>(lock_path(), "a search of " + path.filename().string());
   if (restart) remove_file(path);
   about_ = xxh3(std::as_bytes(std::span(identity)));
   end_ = sizeof about_;
-  if (std::error_code none; !std::filesystem::exists(path, none)) return; // made with the first fact
-  file_.emplace(File::open_for_adding(path));
-  const u64 size = file_->size();
-  u64 found = 0;
-  if (size >= sizeof found) file_->read_at(0, std::as_writable_bytes(std::span(&found, 1)));
-  if (size >= sizeof found && found != about_)
-    throw Error(Exit::table, path.string() + " has facts about something else: give --restart to begin anew");
+  if (std::error_code none; std::filesystem::exists(path, none)) { // else it is made with the first fact
+    file_.emplace(File::open_for_adding(path));
+    end_ = read(*file_, facts, &round_);
+    if (end_ == 0)
+      throw Error(Exit::table, path.string() + " has facts about something else: give --restart to begin anew");
+  }
+  if (restart) return;
+  for (const auto& other : std::filesystem::directory_iterator(path.parent_path())) {
+    if (other.path().extension() != ".facts" || other.path().filename() == path.filename()) continue;
+    File file = File::open_for_reading(other.path());
+    read(file, facts, nullptr);
+  }
+}
+
+FactFile::~FactFile() {
+  std::error_code ignored;
+  std::filesystem::remove(lock_path(), ignored); // while it is locked
+}
+
+u64 FactFile::read(File& file, std::map<LineFact, LineTree>& facts, int* round) const {
+  const u64 size = file.size();
+  u64 found = 0, at = sizeof found;
+  if (size < sizeof found) return at;
+  file.read_at(0, std::as_writable_bytes(std::span(&found, 1)));
+  if (found != about_) return 0;
   std::array<u64, 15> head{};
-  while (size >= end_ + sizeof head) {
-    file_->read_at(end_, std::as_writable_bytes(std::span(head)));
+  while (size >= at + sizeof head) {
+    file.read_at(at, std::as_writable_bytes(std::span(head)));
     const u64 bytes = head[13];
-    if (bytes > size - end_ - sizeof head) break;
+    if (bytes > size - at - sizeof head) break;
     LineTree tree;
     tree.bytes.resize(bytes);
-    file_->read_at(end_ + sizeof head, tree.bytes);
+    file.read_at(at + sizeof head, tree.bytes);
     if (xxh3(tree.bytes, xxh3(std::as_bytes(std::span(head).first(14)))) != head[14]) break;
     LineFact fact;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -59,9 +79,19 @@ FactFile::FactFile(const std::filesystem::path& path, const std::string& identit
       tree.zone.words[i] = head[8 + i];
     }
     fact.hidden = static_cast<int>(head[12]);
-    facts.emplace(fact, std::move(tree));
-    end_ += sizeof head + bytes;
+    if (head[12] != round_record) {
+      facts.emplace(fact, std::move(tree));
+    } else if (round != nullptr) {
+      *round = static_cast<int>(head[8]);
+    }
+    at += sizeof head + bytes;
   }
+  return at;
+}
+
+void FactFile::set_round(int number) {
+  round_ = number;
+  add({{}, {}, static_cast<int>(round_record)}, {{{static_cast<u64>(number)}}, {}});
 }
 
 void FactFile::add(const LineFact& fact, const LineTree& tree) {
@@ -162,6 +192,7 @@ bool LineProver::completes(const CellSet& stones, const LineFact& f) const {
 void LineProver::survey(std::vector<Unit>& units) {
   units.clear();
   all_ = done_ = groups_ = 0;
+  open_.clear();
   std::set<LineFact> seen;
   const LineFact root{claim_.attacker, claim_.defender, 0};
   claim_.attacker_moves ? survey_attack(root, units, seen) : survey_defend(root, units, seen);
@@ -193,11 +224,22 @@ void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<Li
   pass.hidden = 1;
   const auto found = f.attacker.count() >= 2 ? facts_.find(pass) : facts_.end();
   if (found != facts_.end()) replies &= found->second.zone;
+  std::string open;
   replies.each([&](int reply) {
     LineFact next = f;
     next.defender.add(reply);
     survey_attack(next, units, seen);
+    if (next = least(next); !ordinary(next) && !facts_.contains(next) && !completes(next.attacker, next))
+      open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
   });
+  if (!open.empty()) {
+    std::string stones;
+    auto add = [&](int cell) { stones += (stones.empty() ? "" : " ") + claim_.board->names[static_cast<std::size_t>(cell)]; };
+    f.attacker.each(add);
+    stones += " against";
+    f.defender.each(add);
+    open_.push_back(stones + ":" + open);
+  }
   // Last, when there are models for it: it is not needed, but answers many replies at once.
   if (f.attacker.count() >= 2 && found == facts_.end()) units.push_back({pass, group});
 }
@@ -360,11 +402,22 @@ void LineProver::tell() const {
   if (!options_.on_progress) return;
   ProveProgress progress;
   progress.root = {static_cast<u32>(all_ - std::min(all_, done_)), static_cast<u32>(done_)};
+  progress.facts = true;
   progress.visits = visits_;
   progress.evaluated = fours_;
   progress.seconds = wall_seconds() - start_;
   progress.rate = static_cast<double>(progress.visits) / std::max(1e-9, progress.seconds);
   options_.on_progress(progress);
+}
+
+// After a search that was stopped: what is still to be shown, all of it only where it is little.
+void LineProver::tell_open() {
+  if (!options_.on_note || top_alone()) return;
+  std::vector<Unit> units;
+  survey(units);
+  constexpr u64 little = 500;
+  if (all_ - done_ > little) return;
+  for (const std::string& line : open_) options_.on_note("open: " + line);
 }
 
 // Whether a search comes to its end is a matter of luck as well: other settings are tried before many more visits.
@@ -409,7 +462,7 @@ ProveResult LineProver::run() {
   ProveResult r;
   r.resumed = !facts_.empty();
   std::vector<Unit> units;
-  for (int number = 0;; ++number) {
+  for (int number = file_ ? file_->round() : 0;; ++number) {
     const Round now = round(number);
     survey(units);
     if (done_ == all_) {
@@ -420,7 +473,9 @@ ProveResult LineProver::run() {
     if (stop() || ((top_alone() || !claim_.patient) && now.visits >= most_alone)) break;
     if (options_.on_note && !top_alone() && done_ < all_)
       options_.on_note(fmt::format("{} of {} facts shown, after {} visits", grouped(done_), grouped(all_), grouped(visits_)));
+    if (file_ && file_->made()) file_->set_round(number + 1);
   }
+  if (r.verdict != Verdict::proven) tell_open();
   r.root = {static_cast<u32>(r.verdict == Verdict::proven ? 0 : all_ - done_), static_cast<u32>(done_)};
   r.visits = visits_;
   r.evaluated = fours_;

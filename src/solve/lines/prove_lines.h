@@ -21,7 +21,7 @@ struct LineClaim {
   CellSet attacker, defender;
   bool attacker_moves = true;
   bool patient = true;  // round after round until it is shown; else as long as a try takes
-  std::string identity; // game, rules, position, attacker: what the facts are about
+  std::string identity; // game and rules: what the facts are about
   // A move for the attacker to begin with, or -1: used as an order, never as truth.
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
 };
@@ -37,18 +37,28 @@ struct LineTree {
   Bytes bytes;
 };
 
-// Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again.
+// Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever it
+// was found: those in other files of the folder that are about the same game are read as well.
 class FactFile {
 public:
   FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, std::map<LineFact, LineTree>& facts);
+  FactFile(const FactFile&) = delete;
+  FactFile& operator=(const FactFile&) = delete;
+  ~FactFile();
   void add(const LineFact& fact, const LineTree& tree);
   const std::filesystem::path& path() const { return path_; }
+  bool made() const { return file_.has_value(); }
+  int round() const { return round_; } // that comes next
+  void set_round(int number);
 
 private:
+  std::filesystem::path lock_path() const { return path_.string() + ".lock"; }
+  u64 read(File& file, std::map<LineFact, LineTree>& facts, int* round) const; // where the last whole record ends
   std::filesystem::path path_;
   std::unique_ptr<FolderLock> lock_;
   std::optional<File> file_;
   u64 about_ = 0, end_ = 0;
+  int round_ = 0;
 };
 
 class LineProver {
@@ -92,6 +102,7 @@ private:
   std::vector<ProofId> models(Worker& worker, const Unit& unit) const;
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
+  void tell_open();
   void write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   void write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   bool stop();
@@ -104,6 +115,7 @@ private:
   std::optional<FactFile> file_;
   CellSet near_;
   std::vector<std::unique_ptr<Worker>> workers_; // one for each thread: they remember what won
+  std::vector<std::string> open_; // what is open, by the stones before the defender's last one
   std::mutex found_;                             // for facts_, known_ and the file
   u32 groups_ = 0;
   double start_ = 0;
