@@ -16,6 +16,7 @@ namespace {
 
 constexpr u64 most_alone = 240'000; // visits for all of a small board
 constexpr std::size_t most_models = 8;
+constexpr std::size_t most_quiet_moves = 100;
 constexpr u64 most_copied = 20'000; // moves of a model
 
 void put_number(Bytes& out, u64 n) {
@@ -27,11 +28,12 @@ void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(),
 } // namespace
 
 // Each record: 13 words (attacker, defender, zone, k), the number of bytes, a hash of all that and of the bytes, the bytes. The
-// file begins with a hash of what the facts are about. A record without stones and with a k of its own has the number of a round.
-constexpr u64 round_record = 255;
+// file begins with a hash of what the facts are about. Two kinds have no bytes and a number in place of the zone: the round that
+// comes next, and the move of a fact that was split.
+constexpr int round_record = 255, move_record = 254; // in place of k
 
 FactFile::FactFile(const std::filesystem::path& path, const std::string& identity, bool restart,
-                   std::map<LineFact, LineTree>& facts)
+                   LineFacts& facts)
     : path_(path) {
   make_folders(path.parent_path());
   lock_ = std::make_unique<FolderLock>(lock_path(), "a search of " + path.filename().string());
@@ -57,7 +59,7 @@ FactFile::~FactFile() {
   std::filesystem::remove(lock_path(), ignored); // while it is locked
 }
 
-u64 FactFile::read(File& file, std::map<LineFact, LineTree>& facts, int* round) const {
+u64 FactFile::read(File& file, LineFacts& facts, int* round) const {
   const u64 size = file.size();
   u64 found = 0, at = sizeof found;
   if (size < sizeof found) return at;
@@ -79,10 +81,13 @@ u64 FactFile::read(File& file, std::map<LineFact, LineTree>& facts, int* round) 
       tree.zone.words[i] = head[8 + i];
     }
     fact.hidden = static_cast<int>(head[12]);
-    if (head[12] != round_record) {
-      facts.emplace(fact, std::move(tree));
-    } else if (round != nullptr) {
-      *round = static_cast<int>(head[8]);
+    if (fact.hidden == move_record) {
+      fact.hidden = 0;
+      facts.moves[fact] = static_cast<int>(head[8]);
+    } else if (fact.hidden == round_record) {
+      if (round != nullptr) *round = static_cast<int>(head[8]);
+    } else {
+      facts.trees.emplace(fact, std::move(tree));
     }
     at += sizeof head + bytes;
   }
@@ -91,7 +96,10 @@ u64 FactFile::read(File& file, std::map<LineFact, LineTree>& facts, int* round) 
 
 void FactFile::set_round(int number) {
   round_ = number;
-  add({{}, {}, static_cast<int>(round_record)}, {{{static_cast<u64>(number)}}, {}});
+  add({{}, {}, round_record}, {{{static_cast<u64>(number)}}, {}});
+}
+void FactFile::set_move(const LineFact& fact, int cell) {
+  add({fact.attacker, fact.defender, move_record}, {{{static_cast<u64>(cell)}}, {}});
 }
 
 void FactFile::add(const LineFact& fact, const LineTree& tree) {
@@ -124,7 +132,7 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
     for (std::size_t i = 0; i < 3; ++i) near = near && std::abs(2 * places[static_cast<std::size_t>(cell)][i] - most[i]) <= 8;
     if (near) near_.add(cell);
   }
-  for (const auto& [fact, tree] : facts_) add_known(fact, tree);
+  for (const auto& [fact, tree] : facts_.trees) add_known(fact, tree);
 }
 LineProver::~LineProver() = default;
 
@@ -188,32 +196,42 @@ bool LineProver::completes(const CellSet& stones, const LineFact& f) const {
   return false;
 }
 
+int LineProver::top_move(const LineFact& f) const {
+  if (ordinary(f)) return first_move(f);
+  const auto found = facts_.moves.find(f);
+  return found == facts_.moves.end() || facts_.trees.contains(f) ? -1 : found->second;
+}
+
 // What is still to be shown, in the order in which a checker asks for it.
 void LineProver::survey(std::vector<Unit>& units) {
   units.clear();
   all_ = done_ = groups_ = 0;
   open_.clear();
-  std::set<LineFact> seen;
+  std::map<LineFact, bool> seen;
   const LineFact root{claim_.attacker, claim_.defender, 0};
-  claim_.attacker_moves ? survey_attack(root, units, seen) : survey_defend(root, units, seen);
+  claim_.attacker_moves ? survey_attack(root, 0, units, seen) : survey_defend(root, units, seen);
 }
 
-void LineProver::survey_attack(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen) {
+// Whether it is shown.
+bool LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::map<LineFact, bool>& seen) {
   f = least(f);
-  if (completes(f.attacker, f) || !seen.insert(f).second) return;
-  if (ordinary(f)) {
-    f.attacker.add(first_move(f));
-    return survey_defend(f, units, seen);
-  }
-  ++all_;
-  if (facts_.contains(f)) {
-    ++done_;
+  if (completes(f.attacker, f)) return true;
+  if (const auto found = seen.find(f); found != seen.end()) return found->second;
+  bool shown = facts_.trees.contains(f);
+  if (const int cell = top_move(f); cell >= 0) {
+    LineFact next = f;
+    next.attacker.add(cell);
+    shown = survey_defend(next, units, seen);
+    if (!shown && !ordinary(f)) units.push_back({f, group}); // another move may be better
   } else {
-    units.push_back({f, groups_});
+    ++all_;
+    done_ += shown ? 1 : 0;
+    if (!shown) units.push_back({f, group});
   }
+  return seen[f] = shown;
 }
 
-void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen) {
+bool LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::map<LineFact, bool>& seen) {
   const CellSet taken = f.attacker | f.defender;
   CellSet replies;
   for (int cell = 0; cell < claim_.board->cells; ++cell)
@@ -222,26 +240,28 @@ void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<Li
   const u32 group = groups_;
   LineFact pass = f;
   pass.hidden = 1;
-  const auto found = f.attacker.count() >= 2 ? facts_.find(pass) : facts_.end();
-  if (found != facts_.end()) replies &= found->second.zone;
+  const auto found = f.attacker.count() >= 2 ? facts_.trees.find(pass) : facts_.trees.end();
+  if (found != facts_.trees.end()) replies &= found->second.zone;
   std::string open;
+  bool shown = true;
   replies.each([&](int reply) {
     LineFact next = f;
     next.defender.add(reply);
-    survey_attack(next, units, seen);
-    if (next = least(next); !ordinary(next) && !facts_.contains(next) && !completes(next.attacker, next))
-      open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
+    if (survey_attack(next, group, units, seen)) return;
+    shown = false;
+    open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
   });
-  if (!open.empty()) {
+  if (!shown && f.attacker.count() >= 2) {
     std::string stones;
-    auto add = [&](int cell) { stones += (stones.empty() ? "" : " ") + claim_.board->names[static_cast<std::size_t>(cell)]; };
+    auto add = [&](int cell) { stones += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
     f.attacker.each(add);
     stones += " against";
     f.defender.each(add);
     open_.push_back(stones + ":" + open);
   }
   // Last, when there are models for it: it is not needed, but answers many replies at once.
-  if (f.attacker.count() >= 2 && found == facts_.end()) units.push_back({pass, group});
+  if (f.attacker.count() >= 2 && found == facts_.trees.end()) units.push_back({pass, group});
+  return shown;
 }
 
 // A thread of the search.
@@ -260,6 +280,7 @@ struct LineProver::Work {
   };
   std::mutex mutex;
   std::map<u32, Group> groups;
+  bool fewest_first = false; // in later rounds, so that more of them are shown whole
 
   std::optional<Unit> next(Worker& worker) {
     const std::lock_guard lock(mutex);
@@ -269,7 +290,9 @@ struct LineProver::Work {
       worker.group = ~0U;
       double most = 0;
       for (auto i = groups.begin(); i != groups.end(); ++i)
-        if (const double left = static_cast<double>(i->second.units.size()) / (i->second.workers + 1); left > most) {
+        if (double left = static_cast<double>(i->second.units.size()) / (i->second.workers + 1); left > 0) {
+          if (fewest_first) left = 1 / left;
+          if (left <= most) continue;
           most = left;
           at = i;
         }
@@ -357,15 +380,44 @@ bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, Line
     search.forget_numbers();
     const bool guided = !like.empty() && round.guide >= 0;
     const ProofId guide = guided ? like[static_cast<std::size_t>(round.guide) % like.size()] : no_proof;
-    found = search.quiet(unit.fact.hidden, round.visits, guide).proof;
+    // What fails with few quiet moves may be won by one that was left out.
+    const u64 last = search.visits() + round.visits;
+    for (std::size_t quiet_moves = round.quiet_moves;; quiet_moves *= 2) {
+      const ZoneSearch::Found end = search.quiet(unit.fact.hidden, last - std::min(last, search.visits()), guide);
+      found = end.proof;
+      if (end.end != ZoneSearch::End::failed || quiet_moves >= most_quiet_moves) break;
+      search.forget_numbers();
+      search.look_at(2 * quiet_moves);
+    }
   }
   if (found == no_proof) return false;
-  tree = {search.proofs()[found].zone, search.proofs().tree(found)};
-  // The search is not believed: 64 bits of a hash name its positions.
-  ZoneTree<> check(*claim_.board, unit.fact.attacker, unit.fact.defender, tree.bytes);
-  const auto zone = check.check(unit.fact.hidden);
-  ensure(zone && *zone == tree.zone, "a proof with zones was found that does not hold");
+  tree = checked(search, found, unit.fact);
   return true;
+}
+
+// The search is not believed: 64 bits of a hash name its positions.
+LineTree LineProver::checked(const ZoneSearch& search, ProofId found, const LineFact& fact) const {
+  LineTree tree{search.proofs()[found].zone, search.proofs().tree(found)};
+  ZoneTree<> check(*claim_.board, fact.attacker, fact.defender, tree.bytes);
+  const auto zone = check.check(fact.hidden);
+  ensure(zone && *zone == tree.zone, "a proof with zones was found that does not hold");
+  return tree;
+}
+
+// After a search of it that came to no end.
+void LineProver::split(Worker& worker, const LineFact& fact) {
+  const auto [cell, proof] = worker.search->best_quiet_move(fact.hidden);
+  if (cell < 0) return;
+  LineFact pass = fact;
+  pass.attacker.add(cell);
+  pass.hidden = 1;
+  LineTree tree = checked(*worker.search, proof, pass);
+  const std::lock_guard lock(found_);
+  const auto [at, fresh] = facts_.trees.emplace(pass, std::move(tree));
+  if (fresh && file_) file_->add(at->first, at->second);
+  if (const auto before = facts_.moves.find(fact); before != facts_.moves.end() && before->second == cell) return;
+  facts_.moves[fact] = cell;
+  if (file_) file_->set_move(fact, cell);
 }
 
 void LineProver::work(Work& all, Worker& worker, const Round& round) {
@@ -385,9 +437,10 @@ void LineProver::work(Work& all, Worker& worker, const Round& round) {
     const bool shown = show(worker, *unit, mine, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
+    if (!shown && round.split && unit->fact.hidden == 0 && !stop()) split(worker, unit->fact);
     const std::lock_guard lock(found_);
     if (shown) {
-      const auto [at, fresh] = facts_.emplace(unit->fact, std::move(tree));
+      const auto [at, fresh] = facts_.trees.emplace(unit->fact, std::move(tree));
       if (fresh) {
         add_known(at->first, at->second);
         if (file_) file_->add(at->first, at->second);
@@ -417,16 +470,16 @@ void LineProver::tell_open() {
   survey(units);
   constexpr u64 little = 500;
   if (all_ - done_ > little) return;
-  for (const std::string& line : open_) options_.on_note("open: " + line);
+  for (const std::string& line : open_) options_.on_note("open:" + line);
 }
 
 // Whether a search comes to its end is a matter of luck as well: other settings are tried before many more visits.
 LineProver::Round LineProver::round(int number) {
-  constexpr std::array<std::size_t, 4> quiet_moves = {8, 8, 12, 6};
+  constexpr std::array<std::size_t, 4> quiet_moves = {8, 24, 24, 40};
   constexpr std::array<int, 4> guides = {0, 0, -1, 1};
   const auto i = static_cast<std::size_t>(number % 4);
   return {std::min(u64{60'000} << (number < 2 ? 2 * number : number + 1 - number / 4), u64{1} << 30),
-          quiet_moves[i] + static_cast<std::size_t>(number / 4) * 3, guides[i]};
+          quiet_moves[i] + static_cast<std::size_t>(number / 4) * 3, guides[i], number >= 2, number >= 3};
 }
 
 void LineProver::search(const std::vector<Unit>& units, const Round& round) {
@@ -444,6 +497,7 @@ void LineProver::search(const std::vector<Unit>& units, const Round& round) {
     worker.search->should_stop = [this] { return stop(); };
   }
   Work all;
+  all.fewest_first = round.late;
   for (const Unit& u : units) all.groups[u.group].units.push_back(u);
   // Stones far away disturb least: what wins against them is a model for those that are near. They are taken from the back.
   for (auto& [number, group] : all.groups)
@@ -460,15 +514,16 @@ ProveResult LineProver::run() {
   start_ = wall_seconds();
   const double cpu = cpu_seconds();
   ProveResult r;
-  r.resumed = !facts_.empty();
+  r.resumed = !facts_.trees.empty();
   std::vector<Unit> units;
   for (int number = file_ ? file_->round() : 0;; ++number) {
-    const Round now = round(number);
     survey(units);
+    if (number == 0 && 10 * done_ >= 9 * all_) number = 2; // what is left is not easy
     if (done_ == all_) {
       r.verdict = Verdict::proven;
       break;
     }
+    const Round now = round(number);
     search(units, now);
     if (stop() || ((top_alone() || !claim_.patient) && now.visits >= most_alone)) break;
     if (options_.on_note && !top_alone() && done_ < all_)
@@ -483,7 +538,7 @@ ProveResult LineProver::run() {
   r.cpu_seconds = cpu_seconds() - cpu;
   r.threads = threads_;
   r.table_bytes = table_bytes_;
-  if (file_ && !facts_.empty()) r.saved = file_->path();
+  if (file_ && file_->made()) r.saved = file_->path();
   return r;
 }
 
@@ -498,13 +553,12 @@ Bytes LineProver::certificate() const {
 void LineProver::write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
   f = least(f);
   if (completes(f.attacker, f) || !seen.insert(f).second) return;
-  if (ordinary(f)) {
-    const int cell = first_move(f);
+  if (const int cell = top_move(f); cell >= 0) {
     out.push_back(static_cast<std::byte>(cell));
     f.attacker.add(cell);
     return write_defend(f, seen, out);
   }
-  const LineTree& tree = facts_.at(f);
+  const LineTree& tree = facts_.trees.at(f);
   out.push_back(std::byte{253});
   put_number(out, tree.bytes.size());
   append(out, tree.bytes);
@@ -517,9 +571,9 @@ void LineProver::write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) 
     if (!taken.has(cell)) replies.add(cell);
   LineFact pass = f;
   pass.hidden = 1;
-  const auto found = facts_.find(pass);
-  out.push_back(static_cast<std::byte>(found != facts_.end() ? 1 : 0));
-  if (found != facts_.end()) {
+  const auto found = facts_.trees.find(pass);
+  out.push_back(static_cast<std::byte>(found != facts_.trees.end() ? 1 : 0));
+  if (found != facts_.trees.end()) {
     const LineTree& tree = found->second;
     for (const u64 word : tree.zone.words)
       for (unsigned shift = 0; shift < 64; shift += 8) out.push_back(static_cast<std::byte>(word >> shift & 255));

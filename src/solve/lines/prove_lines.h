@@ -1,6 +1,7 @@
 // Proves that one side wins a game of lines, by facts that are kept: the top of the proof is ordinary play, one move for each
 // position of the attacker and all replies up to symmetry; below it each position is a fact of its own, with a tree that
-// search.h found. Facts are written down as soon as they are found, so that a search goes on where it was stopped.
+// search.h found. A fact that is hard is split: the top goes on with the move that its search thought best, and each reply is a
+// fact again. Facts are written down as soon as they are found, so that a search goes on where it was stopped.
 #pragma once
 
 #include <filesystem>
@@ -36,12 +37,16 @@ struct LineTree {
   CellSet zone;
   Bytes bytes;
 };
+struct LineFacts {
+  std::map<LineFact, LineTree> trees;
+  std::map<LineFact, int> moves; // of facts that were split
+};
 
 // Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever it
 // was found: those in other files of the folder that are about the same game are read as well.
 class FactFile {
 public:
-  FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, std::map<LineFact, LineTree>& facts);
+  FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, LineFacts& facts);
   FactFile(const FactFile&) = delete;
   FactFile& operator=(const FactFile&) = delete;
   ~FactFile();
@@ -50,10 +55,11 @@ public:
   bool made() const { return file_.has_value(); }
   int round() const { return round_; } // that comes next
   void set_round(int number);
+  void set_move(const LineFact& fact, int cell);
 
 private:
   std::filesystem::path lock_path() const { return path_.string() + ".lock"; }
-  u64 read(File& file, std::map<LineFact, LineTree>& facts, int* round) const; // where the last whole record ends
+  u64 read(File& file, LineFacts& facts, int* round) const; // where the last whole record ends
   std::filesystem::path path_;
   std::unique_ptr<FolderLock> lock_;
   std::optional<File> file_;
@@ -86,19 +92,24 @@ private:
   int first_move(const LineFact& f) const;
   bool ordinary(const LineFact& f) const;
   void survey(std::vector<Unit>& units);
-  void survey_attack(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
-  void survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
+  bool survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::map<LineFact, bool>& seen);
+  bool survey_defend(LineFact f, std::vector<Unit>& units, std::map<LineFact, bool>& seen);
+  int top_move(const LineFact& f) const; // where the top goes on; -1 where a tree is wanted
+  void split(Worker& worker, const LineFact& fact);
   int distance(int a, int b) const;
   bool completes(const CellSet& stones, const LineFact& f) const;
   struct Round {
     u64 visits = 0; // for a fact at most
     std::size_t quiet_moves = 8;
     int guide = 0; // which of the models guides the search; -1: none
+    bool late = false;  // what is shown now is hard
+    bool split = false; // what is not shown is split
   };
   static Round round(int number);
   void search(const std::vector<Unit>& units, const Round& round);
   void work(Work& all, Worker& worker, const Round& round);
   bool show(Worker& worker, const Unit& unit, const Round& round, LineTree& tree);
+  LineTree checked(const ZoneSearch& search, ProofId found, const LineFact& fact) const;
   std::vector<ProofId> models(Worker& worker, const Unit& unit) const;
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
@@ -110,7 +121,7 @@ private:
   LineClaim claim_;
   ProveOptions options_;
   LineTables tables_;
-  std::map<LineFact, LineTree> facts_;
+  LineFacts facts_;
   std::vector<Known> known_; // of the facts, in the order in which they were found
   std::optional<FactFile> file_;
   CellSet near_;

@@ -89,6 +89,22 @@ public:
     return image_of(of, to, done);
   }
 
+  // The quiet move that the last search of the position at hand thinks best, with the proof that it wins if the defender passes;
+  // -1 if there is none.
+  std::pair<int, ProofId> best_quiet_move(int k) {
+    std::array<Move, 256> list;
+    const std::size_t n = quiet_moves(list, no_proof);
+    std::pair<int, ProofId> best{-1, no_proof};
+    u32 least = infinite;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Reply* r = find(moves_, key_with(line_attacker, list[i].cell, 2, k));
+      if (r == nullptr || r->pass == no_proof || r->numbers.failed() || r->numbers.pn >= least) continue;
+      least = r->numbers.pn;
+      best = {list[i].cell, r->pass};
+    }
+    return best;
+  }
+
   std::function<bool()> should_stop; // asked now and then
   void look_at(std::size_t quiet_moves) { options_.quiet_moves = quiet_moves; }
 
