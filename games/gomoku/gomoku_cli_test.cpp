@@ -43,6 +43,34 @@ TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
   EXPECT_EQ(stopped.json().at("result"), "unknown");
 }
 
+// What is known of the game on 15x15, as it is kept in the repository.
+TEST_F(GomokuCli, LongTheProofsInTheRepositoryHold) {
+  int proofs = 0;
+  for (const auto& file : std::filesystem::directory_iterator(std::string(ZERMELO_SOURCE) + "/games/gomoku/results")) {
+    if (file.path().extension() != ".proof") continue;
+    const Ran verified = run({"verify", file.path().string(), "--json"});
+    EXPECT_EQ(verified.code, 0) << file.path() << verified.err;
+    EXPECT_EQ(verified.json().at("claim"), "the side to move wins");
+    ++proofs;
+  }
+  EXPECT_GT(proofs, 0);
+}
+
+// Facts about one position serve another.
+TEST_F(GomokuCli, FactsAreUsedAgain) {
+  ASSERT_EQ(run({"prove", "gomoku", "h8 o15", "--claim", "win", "--nodes", "200000", "--threads", "1"}).code, 4);
+  const std::string file = proof("t");
+  int shown = 0;
+  for (const std::string second : {"a15", "h15", "a1"}) {
+    const auto j = run({"prove", "gomoku", "h8 o15 g9 " + second, "--claim", "win", "--proof", file, "--json"}).json();
+    ASSERT_EQ(j.at("result"), "proven");
+    shown += j.at("nodes") == 0;
+    EXPECT_EQ(run({"verify", file}).code, 0);
+  }
+  EXPECT_GT(shown, 0);
+  for (const auto& left : std::filesystem::directory_iterator(tables_)) EXPECT_NE(left.path().extension(), ".lock");
+}
+
 TEST_F(GomokuCli, ZonesAreForGamesOfLines) { EXPECT_EQ(run({"prove", "tictactoe", "--method", "zones"}).code, 2); }
 
 TEST_F(GomokuCli, ADamagedProofIsRefused) {

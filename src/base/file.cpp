@@ -113,7 +113,7 @@ FolderLock::FolderLock(const std::filesystem::path& lock_file, const std::string
     descriptor_ = open_or_fail(lock_file, O_RDWR | O_CREAT, "create");
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) break;
     // Another process may have removed the file between the two calls: what is locked then is nobody's.
-    struct stat locked {}, there {};
+    struct stat locked{}, there{};
     if (::fstat(descriptor_, &locked) == 0 && ::stat(lock_file.c_str(), &there) == 0 && locked.st_ino == there.st_ino &&
         locked.st_dev == there.st_dev)
       return;

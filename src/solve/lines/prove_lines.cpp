@@ -32,9 +32,7 @@ void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(),
 // comes next, and the move of a fact that was split.
 constexpr int round_record = 255, move_record = 254; // in place of k
 
-FactFile::FactFile(const std::filesystem::path& path, const std::string& identity, bool restart,
-                   LineFacts& facts)
-    : path_(path) {
+FactFile::FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, LineFacts& facts) : path_(path) {
   make_folders(path.parent_path());
   lock_ = std::make_unique<FolderLock>(lock_path(), "a search of " + path.filename().string());
   if (restart) remove_file(path);
@@ -43,8 +41,7 @@ FactFile::FactFile(const std::filesystem::path& path, const std::string& identit
   if (std::error_code none; std::filesystem::exists(path, none)) { // else it is made with the first fact
     file_.emplace(File::open_for_adding(path));
     end_ = read(*file_, facts, &round_);
-    if (end_ == 0)
-      throw Error(Exit::table, path.string() + " has facts about something else: give --restart to begin anew");
+    if (end_ == 0) throw Error(Exit::table, path.string() + " has facts about something else: give --restart to begin anew");
   }
   if (restart) return;
   for (const auto& other : std::filesystem::directory_iterator(path.parent_path())) {
@@ -203,7 +200,8 @@ int LineProver::top_move(const LineFact& f) const {
 }
 
 // What is still to be shown, in the order in which a checker asks for it.
-void LineProver::survey(std::vector<Unit>& units) {
+void LineProver::survey(std::vector<Unit>& units, bool whole) {
+  whole_ = whole;
   units.clear();
   all_ = done_ = groups_ = 0;
   open_.clear();
@@ -222,7 +220,7 @@ bool LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, 
     LineFact next = f;
     next.attacker.add(cell);
     shown = survey_defend(next, units, seen);
-    if (!shown && !ordinary(f)) units.push_back({f, group}); // another move may be better
+    if (!shown && whole_ && !ordinary(f)) units.push_back({f, group});
   } else {
     ++all_;
     done_ += shown ? 1 : 0;
@@ -242,6 +240,8 @@ bool LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::map<Li
   pass.hidden = 1;
   const auto found = f.attacker.count() >= 2 ? facts_.trees.find(pass) : facts_.trees.end();
   if (found != facts_.trees.end()) replies &= found->second.zone;
+  const bool first = f.attacker.count() == 2;
+  const std::size_t before = units.size();
   std::string open;
   bool shown = true;
   replies.each([&](int reply) {
@@ -261,6 +261,8 @@ bool LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::map<Li
   }
   // Last, when there are models for it: it is not needed, but answers many replies at once.
   if (f.attacker.count() >= 2 && found == facts_.trees.end()) units.push_back({pass, group});
+  if (first)
+    for (std::size_t i = before; i < units.size(); ++i) units[i].beside = static_cast<u32>(units.size() - before);
   return shown;
 }
 
@@ -291,7 +293,7 @@ struct LineProver::Work {
       double most = 0;
       for (auto i = groups.begin(); i != groups.end(); ++i)
         if (double left = static_cast<double>(i->second.units.size()) / (i->second.workers + 1); left > 0) {
-          if (fewest_first) left = 1 / left;
+          if (fewest_first) left = 1.0 / (1 + i->second.units.front().beside);
           if (left <= most) continue;
           most = left;
           at = i;
@@ -437,7 +439,7 @@ void LineProver::work(Work& all, Worker& worker, const Round& round) {
     const bool shown = show(worker, *unit, mine, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
-    if (!shown && round.split && unit->fact.hidden == 0 && !stop()) split(worker, unit->fact);
+    if (!shown && unit->fact.hidden == 0 && unit->fact.attacker.count() <= round.split && !stop()) split(worker, unit->fact);
     const std::lock_guard lock(found_);
     if (shown) {
       const auto [at, fresh] = facts_.trees.emplace(unit->fact, std::move(tree));
@@ -467,8 +469,8 @@ void LineProver::tell() const {
 void LineProver::tell_open() {
   if (!options_.on_note || top_alone()) return;
   std::vector<Unit> units;
-  survey(units);
-  constexpr u64 little = 500;
+  survey(units, false);
+  constexpr u64 little = 150;
   if (all_ - done_ > little) return;
   for (const std::string& line : open_) options_.on_note("open:" + line);
 }
@@ -479,7 +481,7 @@ LineProver::Round LineProver::round(int number) {
   constexpr std::array<int, 4> guides = {0, 0, -1, 1};
   const auto i = static_cast<std::size_t>(number % 4);
   return {std::min(u64{60'000} << (number < 2 ? 2 * number : number + 1 - number / 4), u64{1} << 30),
-          quiet_moves[i] + static_cast<std::size_t>(number / 4) * 3, guides[i], number >= 2, number >= 3};
+          quiet_moves[i] + static_cast<std::size_t>(number / 4) * 3, guides[i], number >= 2, (number + 1) / 2};
 }
 
 void LineProver::search(const std::vector<Unit>& units, const Round& round) {
@@ -517,7 +519,7 @@ ProveResult LineProver::run() {
   r.resumed = !facts_.trees.empty();
   std::vector<Unit> units;
   for (int number = file_ ? file_->round() : 0;; ++number) {
-    survey(units);
+    survey(units, number % 4 == 0);
     if (number == 0 && 10 * done_ >= 9 * all_) number = 2; // what is left is not easy
     if (done_ == all_) {
       r.verdict = Verdict::proven;

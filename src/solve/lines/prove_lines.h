@@ -42,8 +42,8 @@ struct LineFacts {
   std::map<LineFact, int> moves; // of facts that were split
 };
 
-// Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever it
-// was found: those in other files of the folder that are about the same game are read as well.
+// Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever
+// it was found: those in other files of the folder that are about the same game are read as well.
 class FactFile {
 public:
   FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, LineFacts& facts);
@@ -78,7 +78,8 @@ public:
 private:
   struct Unit {
     LineFact fact;
-    u32 group = 0; // those with the same stones but for the defender's last one
+    u32 group = 0;  // those with the same stones but for the defender's last one
+    u32 beside = 0; // how many are open where the first of these groups, from the top, is the same
   };
   struct Known { // a fact as a model for others
     const LineFact* fact;
@@ -91,7 +92,7 @@ private:
   LineFact least(const LineFact& f) const;
   int first_move(const LineFact& f) const;
   bool ordinary(const LineFact& f) const;
-  void survey(std::vector<Unit>& units);
+  void survey(std::vector<Unit>& units, bool whole);
   bool survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::map<LineFact, bool>& seen);
   bool survey_defend(LineFact f, std::vector<Unit>& units, std::map<LineFact, bool>& seen);
   int top_move(const LineFact& f) const; // where the top goes on; -1 where a tree is wanted
@@ -101,9 +102,9 @@ private:
   struct Round {
     u64 visits = 0; // for a fact at most
     std::size_t quiet_moves = 8;
-    int guide = 0; // which of the models guides the search; -1: none
-    bool late = false;  // what is shown now is hard
-    bool split = false; // what is not shown is split
+    int guide = 0;     // which of the models guides the search; -1: none
+    bool late = false; // what is shown now is hard
+    int split = 0;     // what is not shown is split if the attacker has at most so many stones
   };
   static Round round(int number);
   void search(const std::vector<Unit>& units, const Round& round);
@@ -126,9 +127,10 @@ private:
   std::optional<FactFile> file_;
   CellSet near_;
   std::vector<std::unique_ptr<Worker>> workers_; // one for each thread: they remember what won
-  std::vector<std::string> open_; // what is open, by the stones before the defender's last one
+  std::vector<std::string> open_;                // what is open, by the stones before the defender's last one
   std::mutex found_;                             // for facts_, known_ and the file
   u32 groups_ = 0;
+  bool whole_ = false; // what was split is searched whole again: another move may be better
   double start_ = 0;
   u64 table_bytes_ = 0;
   u64 stopped_ = 0, visits_ = 0, fours_ = 0, done_ = 0, all_ = 0; // words that the threads share
