@@ -80,7 +80,7 @@ u64 FactFile::read(File& file, LineFacts& facts, int* round) const {
     fact.hidden = static_cast<int>(head[12]);
     if (fact.hidden == move_record) {
       fact.hidden = 0;
-      facts.moves[fact] = static_cast<int>(head[8]);
+      facts.moves[fact].push_back(static_cast<int>(head[8]));
     } else if (fact.hidden == round_record) {
       if (round != nullptr) *round = static_cast<int>(head[8]);
     } else {
@@ -193,10 +193,44 @@ bool LineProver::completes(const CellSet& stones, const LineFact& f) const {
   return false;
 }
 
-int LineProver::top_move(const LineFact& f) const {
-  if (ordinary(f)) return first_move(f);
+std::vector<int> LineProver::top_moves(const LineFact& f) const {
+  if (ordinary(f)) return {first_move(f)};
   const auto found = facts_.moves.find(f);
-  return found == facts_.moves.end() || facts_.trees.contains(f) ? -1 : found->second;
+  return found == facts_.moves.end() ? std::vector<int>{} : found->second;
+}
+
+CellSet LineProver::replies(const LineFact& f) const {
+  const CellSet taken = f.attacker | f.defender;
+  CellSet out;
+  for (int cell = 0; cell < claim_.board->cells; ++cell)
+    if (!taken.has(cell)) out.add(cell);
+  LineFact pass = f;
+  pass.hidden = 1;
+  if (const auto found = facts_.trees.find(pass); found != facts_.trees.end()) out &= found->second.zone;
+  return out;
+}
+
+bool LineProver::is_shown(LineFact f) const {
+  f = least(f);
+  if (facts_.trees.contains(f) || completes(f.attacker, f)) return true;
+  if (const auto found = shown_.find(f); found != shown_.end()) return found->second;
+  bool shown = false;
+  for (const int cell : top_moves(f)) {
+    LineFact next = f;
+    next.attacker.add(cell);
+    shown = shown || is_answered(next);
+  }
+  return shown_[f] = shown;
+}
+
+bool LineProver::is_answered(const LineFact& f) const {
+  bool all = true;
+  replies(f).each([&](int reply) {
+    LineFact next = f;
+    next.defender.add(reply);
+    all = all && is_shown(next);
+  });
+  return all;
 }
 
 // What is still to be shown, in the order in which a checker asks for it.
@@ -205,65 +239,66 @@ void LineProver::survey(std::vector<Unit>& units, bool whole) {
   units.clear();
   all_ = done_ = groups_ = 0;
   open_.clear();
-  std::map<LineFact, bool> seen;
+  shown_.clear();
+  std::set<LineFact> seen;
   const LineFact root{claim_.attacker, claim_.defender, 0};
   claim_.attacker_moves ? survey_attack(root, 0, units, seen) : survey_defend(root, units, seen);
 }
 
-// Whether it is shown.
-bool LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::map<LineFact, bool>& seen) {
-  f = least(f);
-  if (completes(f.attacker, f)) return true;
-  if (const auto found = seen.find(f); found != seen.end()) return found->second;
-  bool shown = facts_.trees.contains(f);
-  if (const int cell = top_move(f); cell >= 0) {
-    LineFact next = f;
-    next.attacker.add(cell);
-    shown = survey_defend(next, units, seen);
-    if (!shown && whole_ && !ordinary(f)) units.push_back({f, group});
-  } else {
-    ++all_;
-    done_ += shown ? 1 : 0;
-    if (!shown) units.push_back({f, group});
-  }
-  return seen[f] = shown;
+bool LineProver::shown() const {
+  const LineFact root{claim_.attacker, claim_.defender, 0};
+  return claim_.attacker_moves ? is_shown(root) : is_answered(root);
 }
 
-bool LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::map<LineFact, bool>& seen) {
-  const CellSet taken = f.attacker | f.defender;
-  CellSet replies;
-  for (int cell = 0; cell < claim_.board->cells; ++cell)
-    if (!taken.has(cell)) replies.add(cell);
+void LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::set<LineFact>& seen) {
+  f = least(f);
+  if (completes(f.attacker, f) || !seen.insert(f).second) return;
+  const std::vector<int> moves = top_moves(f);
+  if (facts_.trees.contains(f) || moves.empty()) {
+    ++all_;
+    if (facts_.trees.contains(f)) {
+      ++done_;
+    } else {
+      units.push_back({f, group});
+    }
+    return;
+  }
+  const bool shown = is_shown(f);
+  for (const int cell : moves) {
+    LineFact next = f;
+    next.attacker.add(cell);
+    if (!shown || is_answered(next)) survey_defend(next, units, seen);
+    if (shown && is_answered(next)) return;
+  }
+  if (whole_ && !ordinary(f)) units.push_back({f, group});
+}
+
+void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen) {
   ++groups_;
   const u32 group = groups_;
-  LineFact pass = f;
-  pass.hidden = 1;
-  const auto found = f.attacker.count() >= 2 ? facts_.trees.find(pass) : facts_.trees.end();
-  if (found != facts_.trees.end()) replies &= found->second.zone;
-  const bool first = f.attacker.count() == 2;
+  const int stones = f.attacker.count();
   const std::size_t before = units.size();
   std::string open;
-  bool shown = true;
-  replies.each([&](int reply) {
+  replies(f).each([&](int reply) {
     LineFact next = f;
     next.defender.add(reply);
-    if (survey_attack(next, group, units, seen)) return;
-    shown = false;
-    open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
+    survey_attack(next, group, units, seen);
+    if (!is_shown(next)) open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
   });
-  if (!shown && f.attacker.count() >= 2) {
-    std::string stones;
-    auto add = [&](int cell) { stones += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
+  if (!open.empty() && stones >= 2) {
+    std::string line;
+    auto add = [&](int cell) { line += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
     f.attacker.each(add);
-    stones += " against";
+    line += " against";
     f.defender.each(add);
-    open_.push_back(stones + ":" + open);
+    open_.push_back(line + ":" + open);
   }
   // Last, when there are models for it: it is not needed, but answers many replies at once.
-  if (f.attacker.count() >= 2 && found == facts_.trees.end()) units.push_back({pass, group});
-  if (first)
+  LineFact pass = f;
+  pass.hidden = 1;
+  if (stones >= 2 && !facts_.trees.contains(pass)) units.push_back({pass, group});
+  if (stones == 2)
     for (std::size_t i = before; i < units.size(); ++i) units[i].beside = static_cast<u32>(units.size() - before);
-  return shown;
 }
 
 // A thread of the search.
@@ -408,7 +443,13 @@ LineTree LineProver::checked(const ZoneSearch& search, ProofId found, const Line
 
 // After a search of it that came to no end.
 void LineProver::split(Worker& worker, const LineFact& fact) {
-  const auto [cell, proof] = worker.search->best_quiet_move(fact.hidden);
+  CellSet before;
+  {
+    const std::lock_guard lock(found_);
+    if (const auto found = facts_.moves.find(fact); found != facts_.moves.end())
+      for (const int cell : found->second) before.add(cell);
+  }
+  const auto [cell, proof] = worker.search->best_quiet_move(fact.hidden, before);
   if (cell < 0) return;
   LineFact pass = fact;
   pass.attacker.add(cell);
@@ -417,8 +458,9 @@ void LineProver::split(Worker& worker, const LineFact& fact) {
   const std::lock_guard lock(found_);
   const auto [at, fresh] = facts_.trees.emplace(pass, std::move(tree));
   if (fresh && file_) file_->add(at->first, at->second);
-  if (const auto before = facts_.moves.find(fact); before != facts_.moves.end() && before->second == cell) return;
-  facts_.moves[fact] = cell;
+  std::vector<int>& moves = facts_.moves[fact];
+  if (std::find(moves.begin(), moves.end(), cell) != moves.end()) return;
+  moves.push_back(cell);
   if (file_) file_->set_move(fact, cell);
 }
 
@@ -519,9 +561,9 @@ ProveResult LineProver::run() {
   r.resumed = !facts_.trees.empty();
   std::vector<Unit> units;
   for (int number = file_ ? file_->round() : 0;; ++number) {
-    survey(units, number % 4 == 0);
+    survey(units, number % 4 == 2);
     if (number == 0 && 10 * done_ >= 9 * all_) number = 2; // what is left is not easy
-    if (done_ == all_) {
+    if (shown()) {
       r.verdict = Verdict::proven;
       break;
     }
@@ -555,22 +597,24 @@ Bytes LineProver::certificate() const {
 void LineProver::write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
   f = least(f);
   if (completes(f.attacker, f) || !seen.insert(f).second) return;
-  if (const int cell = top_move(f); cell >= 0) {
-    out.push_back(static_cast<std::byte>(cell));
-    f.attacker.add(cell);
-    return write_defend(f, seen, out);
+  const auto found = facts_.trees.find(f);
+  if (found == facts_.trees.end()) {
+    for (const int cell : top_moves(f)) {
+      LineFact next = f;
+      next.attacker.add(cell);
+      if (!is_answered(next)) continue;
+      out.push_back(static_cast<std::byte>(cell));
+      return write_defend(next, seen, out);
+    }
+    ensure(false, "a fact is missing from a proof with zones");
   }
-  const LineTree& tree = facts_.trees.at(f);
+  const LineTree& tree = found->second;
   out.push_back(std::byte{253});
   put_number(out, tree.bytes.size());
   append(out, tree.bytes);
 }
 
 void LineProver::write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
-  const CellSet taken = f.attacker | f.defender;
-  CellSet replies;
-  for (int cell = 0; cell < claim_.board->cells; ++cell)
-    if (!taken.has(cell)) replies.add(cell);
   LineFact pass = f;
   pass.hidden = 1;
   const auto found = facts_.trees.find(pass);
@@ -581,9 +625,8 @@ void LineProver::write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) 
       for (unsigned shift = 0; shift < 64; shift += 8) out.push_back(static_cast<std::byte>(word >> shift & 255));
     put_number(out, tree.bytes.size());
     append(out, tree.bytes);
-    replies &= tree.zone;
   }
-  replies.each([&](int reply) {
+  replies(f).each([&](int reply) {
     LineFact next = f;
     next.defender.add(reply);
     write_attack(next, seen, out);

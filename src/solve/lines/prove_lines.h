@@ -1,7 +1,8 @@
 // Proves that one side wins a game of lines, by facts that are kept: the top of the proof is ordinary play, one move for each
 // position of the attacker and all replies up to symmetry; below it each position is a fact of its own, with a tree that
 // search.h found. A fact that is hard is split: the top goes on with the move that its search thought best, and each reply is a
-// fact again. Facts are written down as soon as they are found, so that a search goes on where it was stopped.
+// fact again; a later search may add another move. Facts are written down as soon as they are found, so that a search goes on
+// where it was stopped.
 #pragma once
 
 #include <filesystem>
@@ -39,7 +40,7 @@ struct LineTree {
 };
 struct LineFacts {
   std::map<LineFact, LineTree> trees;
-  std::map<LineFact, int> moves; // of facts that were split
+  std::map<LineFact, std::vector<int>> moves; // of facts that were split: one of them is enough
 };
 
 // Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever
@@ -93,9 +94,13 @@ private:
   int first_move(const LineFact& f) const;
   bool ordinary(const LineFact& f) const;
   void survey(std::vector<Unit>& units, bool whole);
-  bool survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::map<LineFact, bool>& seen);
-  bool survey_defend(LineFact f, std::vector<Unit>& units, std::map<LineFact, bool>& seen);
-  int top_move(const LineFact& f) const; // where the top goes on; -1 where a tree is wanted
+  void survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::set<LineFact>& seen);
+  void survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen);
+  std::vector<int> top_moves(const LineFact& f) const; // where the top goes on; none where a tree is wanted
+  bool is_shown(LineFact f) const;                     // the attacker to move
+  bool shown() const;                                  // all of it
+  bool is_answered(const LineFact& f) const;           // the defender to move
+  CellSet replies(const LineFact& f) const;            // that are not answered by one tree
   void split(Worker& worker, const LineFact& fact);
   int distance(int a, int b) const;
   bool completes(const CellSet& stones, const LineFact& f) const;
@@ -130,7 +135,8 @@ private:
   std::vector<std::string> open_;                // what is open, by the stones before the defender's last one
   std::mutex found_;                             // for facts_, known_ and the file
   u32 groups_ = 0;
-  bool whole_ = false; // what was split is searched whole again: another move may be better
+  mutable std::map<LineFact, bool> shown_; // of facts that were split, since the last survey
+  bool whole_ = false;                     // what was split is searched whole again: another move may be better
   double start_ = 0;
   u64 table_bytes_ = 0;
   u64 stopped_ = 0, visits_ = 0, fours_ = 0, done_ = 0, all_ = 0; // words that the threads share

@@ -89,16 +89,17 @@ public:
     return image_of(of, to, done);
   }
 
-  // The quiet move that the last search of the position at hand thinks best, with the proof that it wins if the defender passes;
-  // -1 if there is none.
-  std::pair<int, ProofId> best_quiet_move(int k) {
+  // The quiet move that the last search of the position at hand thinks best but for some, with the proof that it wins if the
+  // defender passes; -1 if there is none.
+  std::pair<int, ProofId> best_quiet_move(int k, const CellSet& without) {
     std::array<Move, 256> list;
     const std::size_t n = quiet_moves(list, no_proof);
     std::pair<int, ProofId> best{-1, no_proof};
     u32 least = infinite;
     for (std::size_t i = 0; i < n; ++i) {
       const Reply* r = find(moves_, key_with(line_attacker, list[i].cell, 2, k));
-      if (r == nullptr || r->pass == no_proof || r->numbers.failed() || r->numbers.pn >= least) continue;
+      if (r == nullptr || r->pass == no_proof || r->numbers.failed() || r->numbers.pn >= least || without.has(list[i].cell))
+        continue;
       least = r->numbers.pn;
       best = {list[i].cell, r->pass};
     }
