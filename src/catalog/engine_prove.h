@@ -8,6 +8,7 @@
 #include "solve/dfpn/prove.h"
 #include "solve/dfpn/variation.h"
 #include "solve/lines/prove_lines.h"
+#include "verify/zone_tree.h"
 
 namespace zermelo {
 
@@ -88,6 +89,7 @@ ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& 
                            const ProveOptions& options) {
   LineClaim claim;
   claim.board = &g.lines();
+  claim.check = zone_checker(g.lines());
   const LineStones stones = g.stones(root);
   claim.attacker = mover_attacks ? stones.mover : stones.other;
   claim.defender = mover_attacks ? stones.other : stones.mover;

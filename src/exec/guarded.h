@@ -21,4 +21,13 @@ private:
   mutable T value_;
 };
 
+// For values that several threads use together: whoever holds what enter() returns is alone.
+class Gate {
+public:
+  [[nodiscard]] std::unique_lock<std::mutex> enter() { return std::unique_lock(mutex_); }
+
+private:
+  std::mutex mutex_;
+};
+
 } // namespace zermelo

@@ -272,4 +272,11 @@ private:
   int depth_ = 0, deepest_ = 0;
 };
 
+// For who makes such trees: the zone of one that holds for so many hidden stones.
+inline auto zone_checker(const LineBoard& board) {
+  return [&board](const CellSet& attacker, const CellSet& defender, int hidden, const Bytes& tree) {
+    return ZoneTree<>(board, attacker, defender, tree).check(hidden);
+  };
+}
+
 } // namespace zermelo

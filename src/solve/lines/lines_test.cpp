@@ -63,7 +63,9 @@ Proved proved(const LineClaim& claim, const std::filesystem::path& facts = {}, u
   options.threads = threads;
   options.memory = u64{64} << 20;
   options.most_visits = most_visits;
-  LineProver prover(claim, options, facts);
+  LineClaim with_check = claim;
+  with_check.check = zone_checker(*claim.board);
+  LineProver prover(with_check, options, facts);
   Proved p{prover.run(), {}};
   if (p.result.verdict == Verdict::proven) p.bytes = prover.certificate();
   return p;

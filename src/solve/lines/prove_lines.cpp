@@ -9,7 +9,6 @@
 #include "base/units.h"
 #include "exec/pool.h"
 #include "exec/shared.h"
-#include "verify/zone_tree.h"
 
 namespace zermelo {
 namespace {
@@ -315,12 +314,12 @@ struct LineProver::Work {
     std::vector<Unit> units; // the first comes last
     u32 workers = 0;
   };
-  std::mutex mutex;
+  Gate gate;
   std::map<u32, Group> groups;
   bool fewest_first = false; // in later rounds, so that more of them are shown whole
 
   std::optional<Unit> next(Worker& worker) {
-    const std::lock_guard lock(mutex);
+    const auto alone = gate.enter();
     auto at = groups.find(worker.group);
     if (at == groups.end() || at->second.units.empty()) {
       if (at != groups.end()) --at->second.workers;
@@ -435,8 +434,7 @@ bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, Line
 // The search is not believed: 64 bits of a hash name its positions.
 LineTree LineProver::checked(const ZoneSearch& search, ProofId found, const LineFact& fact) const {
   LineTree tree{search.proofs()[found].zone, search.proofs().tree(found)};
-  ZoneTree<> check(*claim_.board, fact.attacker, fact.defender, tree.bytes);
-  const auto zone = check.check(fact.hidden);
+  const auto zone = claim_.check(fact.attacker, fact.defender, fact.hidden, tree.bytes);
   ensure(zone && *zone == tree.zone, "a proof with zones was found that does not hold");
   return tree;
 }
@@ -445,7 +443,7 @@ LineTree LineProver::checked(const ZoneSearch& search, ProofId found, const Line
 void LineProver::split(Worker& worker, const LineFact& fact) {
   CellSet before;
   {
-    const std::lock_guard lock(found_);
+    const auto alone = found_.enter();
     if (const auto found = facts_.moves.find(fact); found != facts_.moves.end())
       for (const int cell : found->second) before.add(cell);
   }
@@ -455,7 +453,7 @@ void LineProver::split(Worker& worker, const LineFact& fact) {
   pass.attacker.add(cell);
   pass.hidden = 1;
   LineTree tree = checked(*worker.search, proof, pass);
-  const std::lock_guard lock(found_);
+  const auto alone = found_.enter();
   const auto [at, fresh] = facts_.trees.emplace(pass, std::move(tree));
   if (fresh && file_) file_->add(at->first, at->second);
   std::vector<int>& moves = facts_.moves[fact];
@@ -469,7 +467,7 @@ void LineProver::work(Work& all, Worker& worker, const Round& round) {
     const auto unit = all.next(worker);
     if (!unit) return;
     {
-      const std::lock_guard lock(found_);
+      const auto alone = found_.enter();
       worker.known.insert(worker.known.end(), known_.begin() + static_cast<std::ptrdiff_t>(worker.known.size()), known_.end());
     }
     ZoneSearch& search = *worker.search;
@@ -482,7 +480,7 @@ void LineProver::work(Work& all, Worker& worker, const Round& round) {
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
     if (!shown && unit->fact.hidden == 0 && unit->fact.attacker.count() <= round.split && !stop()) split(worker, unit->fact);
-    const std::lock_guard lock(found_);
+    const auto alone = found_.enter();
     if (shown) {
       const auto [at, fresh] = facts_.trees.emplace(unit->fact, std::move(tree));
       if (fresh) {

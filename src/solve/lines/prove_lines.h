@@ -9,10 +9,10 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <set>
 
+#include "exec/guarded.h"
 #include "solve/dfpn/options.h"
 #include "solve/lines/search.h"
 
@@ -24,6 +24,8 @@ struct LineClaim {
   bool attacker_moves = true;
   bool patient = true;  // round after round until it is shown; else as long as a try takes
   std::string identity; // game and rules: what the facts are about
+  // The zone of a tree, if it holds (verify/zone_tree.h): what the search finds is not believed without it.
+  std::function<std::optional<CellSet>(const CellSet& attacker, const CellSet& defender, int hidden, const Bytes& tree)> check;
   // A move for the attacker to begin with, or -1: used as an order, never as truth.
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
 };
@@ -133,7 +135,7 @@ private:
   CellSet near_;
   std::vector<std::unique_ptr<Worker>> workers_; // one for each thread: they remember what won
   std::vector<std::string> open_;                // what is open, by the stones before the defender's last one
-  std::mutex found_;                             // for facts_, known_ and the file
+  Gate found_;                                   // for facts_, known_ and the file
   u32 groups_ = 0;
   mutable std::map<LineFact, bool> shown_; // of facts that were split, since the last survey
   bool whole_ = false;                     // what was split is searched whole again: another move may be better
