@@ -266,7 +266,9 @@ void LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, 
   for (const int cell : moves) {
     LineFact next = f;
     next.attacker.add(cell);
+    below_split_ += ordinary(f) ? 0 : 1;
     if (!shown || is_answered(next)) survey_defend(next, units, seen);
+    below_split_ -= ordinary(f) ? 0 : 1;
     if (shown && is_answered(next)) return;
   }
   if (whole_ && !ordinary(f)) units.push_back({f, group});
@@ -284,7 +286,7 @@ void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<Li
     survey_attack(next, group, units, seen);
     if (!is_shown(next)) open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
   });
-  if (!open.empty() && stones >= 2) {
+  if (!open.empty() && stones >= 2 && below_split_ == 0) {
     std::string line;
     auto add = [&](int cell) { line += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
     f.attacker.each(add);
@@ -414,6 +416,7 @@ bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, Line
   }
   if (found == no_proof && (unit.fact.hidden == 0 || top_alone())) {
     search.forget_numbers();
+    if (round.guide < 0) search.forget_hints();
     const bool guided = !like.empty() && round.guide >= 0;
     const ProofId guide = guided ? like[static_cast<std::size_t>(round.guide) % like.size()] : no_proof;
     // What fails with few quiet moves may be won by one that was left out.
@@ -505,23 +508,24 @@ void LineProver::tell() const {
   options_.on_progress(progress);
 }
 
-// After a search that was stopped: what is still to be shown, all of it only where it is little.
+// After a search that was stopped: what is still to be shown, where it is little; not what facts were split into.
 void LineProver::tell_open() {
   if (!options_.on_note || top_alone()) return;
   std::vector<Unit> units;
   survey(units, false);
-  constexpr u64 little = 150;
+  constexpr u64 little = 500;
   if (all_ - done_ > little) return;
   for (const std::string& line : open_) options_.on_note("open:" + line);
 }
 
-// Whether a search comes to its end is a matter of luck as well: other settings are tried before many more visits.
+// Whether a search comes to its end is a matter of luck as well: other settings, and nothing to guide it, are tried before many
+// more visits.
 LineProver::Round LineProver::round(int number) {
-  constexpr std::array<std::size_t, 4> quiet_moves = {8, 24, 24, 40};
-  constexpr std::array<int, 4> guides = {0, 0, -1, 1};
-  const auto i = static_cast<std::size_t>(number % 4);
-  return {std::min(u64{60'000} << (number < 2 ? 2 * number : number + 1 - number / 4), u64{1} << 30),
-          quiet_moves[i] + static_cast<std::size_t>(number / 4) * 3, guides[i], number >= 2, (number + 1) / 2};
+  constexpr std::array<std::size_t, 8> quiet_moves = {8, 24, 24, 40, 16, 32, 20, 48};
+  constexpr std::array<int, 8> guides = {0, 0, -1, 1, -1, 0, -1, 2};
+  const auto i = static_cast<std::size_t>(number % 8);
+  const u64 visits = number == 0 ? 60'000 : u64{240'000} << std::min(12, (number + 2) / 4);
+  return {visits, quiet_moves[i] + static_cast<std::size_t>(number / 8) * 3, guides[i], number >= 2, (number + 2) / 4};
 }
 
 void LineProver::search(const std::vector<Unit>& units, const Round& round) {
@@ -559,7 +563,7 @@ ProveResult LineProver::run() {
   r.resumed = !facts_.trees.empty();
   std::vector<Unit> units;
   for (int number = file_ ? file_->round() : 0;; ++number) {
-    survey(units, number % 4 == 2);
+    survey(units, number % 2 == 0);
     if (number == 0 && 10 * done_ >= 9 * all_) number = 2; // what is left is not easy
     if (shown()) {
       r.verdict = Verdict::proven;

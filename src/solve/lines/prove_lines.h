@@ -137,6 +137,7 @@ private:
   std::vector<std::string> open_;                // what is open, by the stones before the defender's last one
   Gate found_;                                   // for facts_, known_ and the file
   u32 groups_ = 0;
+  int below_split_ = 0;                    // facts on the way of a survey
   mutable std::map<LineFact, bool> shown_; // of facts that were split, since the last survey
   bool whole_ = false;                     // what was split is searched whole again: another move may be better
   double start_ = 0;

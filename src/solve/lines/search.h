@@ -69,6 +69,7 @@ public:
     std::fill(moves_.begin(), moves_.end(), Reply{});
     stopped_ = false;
   }
+  void forget_hints() { hints_.clear(); }
   bool crowded() const { return proofs_.size() > options_.most_proofs / 2; }
   void forget_all() {
     forget_numbers();
