@@ -532,10 +532,13 @@ void LineProver::search(const std::vector<Unit>& units, const Round& round) {
   Pool pool(options_.threads);
   threads_ = pool.threads();
   ZoneSearchOptions o;
+  constexpr u64 most_entries = u64{1} << 23;
+  while (o.table_entries < round.visits && o.table_entries < most_entries) o.table_entries *= 2;
   const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
   while (o.table_entries * 80 * 2 > memory && o.table_entries > 1024) o.table_entries /= 2;
   o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
-  table_bytes_ = static_cast<u64>(threads_) * ZoneSearch::bytes_of(o);
+  const u64 table_bytes = static_cast<u64>(threads_) * ZoneSearch::bytes_of(o);
+  if (std::exchange(table_bytes_, table_bytes) != table_bytes) workers_.clear(); // they begin anew
   while (workers_.size() < static_cast<std::size_t>(threads_)) {
     auto& worker = *workers_.emplace_back(std::make_unique<Worker>());
     worker.search = std::make_unique<ZoneSearch>(tables_, claim_.attacker, claim_.defender, o);
