@@ -424,7 +424,7 @@ bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, Line
     for (std::size_t quiet_moves = round.quiet_moves;; quiet_moves *= 2) {
       const ZoneSearch::Found end = search.quiet(unit.fact.hidden, last - std::min(last, search.visits()), guide);
       found = end.proof;
-      if (end.end != ZoneSearch::End::failed || quiet_moves >= most_quiet_moves) break;
+      if (end.end != ZoneSearch::End::failed || !round.late || quiet_moves >= most_quiet_moves) break;
       search.forget_numbers();
       search.look_at(2 * quiet_moves);
     }
@@ -521,7 +521,7 @@ void LineProver::tell_open() {
 // Whether a search comes to its end is a matter of luck as well: other settings, and nothing to guide it, are tried before many
 // more visits.
 LineProver::Round LineProver::round(int number) {
-  constexpr std::array<std::size_t, 8> quiet_moves = {8, 24, 24, 40, 16, 32, 20, 48};
+  constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 24, 40, 16, 32, 20, 48};
   constexpr std::array<int, 8> guides = {0, 0, -1, 1, -1, 0, -1, 2};
   const auto i = static_cast<std::size_t>(number % 8);
   const u64 visits = number == 0 ? 60'000 : u64{240'000} << std::min(12, (number + 2) / 4);
