@@ -2,8 +2,8 @@
 #pragma once
 
 #include "context.h"
-#include "verify/reachable.h"
 #include "table/result.h"
+#include "verify/reachable.h"
 #include "view/published.h"
 
 namespace zermelo {

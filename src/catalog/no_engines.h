@@ -7,8 +7,8 @@
 #include "index/figures.h"
 #include "search/opponent.h"
 #include "solve/dfpn/options.h"
-#include "verify/reachable.h"
 #include "verify/proof.h"
+#include "verify/reachable.h"
 #include "verify/report.h"
 
 namespace zermelo {
