@@ -191,6 +191,14 @@ protected:
 
   // `scattered`: bytes for buckets that are of use at most; none where nothing is scattered.
   void plan_for(CounterKind kind, u64 cells, u64 scattered = ~u64{0}) {
+    // Messages name slots of a stage with 31 bits, and slots of all stages with 32.
+    u64 all = 0;
+    for (const CounterStage& s : stages_) all += mine(s.slots);
+    if (plan_.processes > 1 && (mine(largest_) >> 31 != 0 || all >> 32 != 0))
+      throw Error(Exit::resources,
+                  fmt::format("{} processes are too few: each would have {} slots, {} of them in one stage; a process "
+                              "can have 4,294,967,295 and 2,147,483,647: start more",
+                              plan_.processes, grouped(all), grouped(mine(largest_))));
     // Several processes hold what they send and are sent, and the questions of a stretch.
     const u64 together = plan_.processes > 1 ? (u64{64} << 20) + static_cast<u64>(plan_.threads) * (u64{12} << 20) : 0;
     const u64 fixed = memory_before(plan_.device) + cells + together, writing = writing_memory(plan_.threads);

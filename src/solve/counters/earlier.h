@@ -123,8 +123,6 @@ public:
     return too_long == 0;
   }
 
-  u64 questions() const { return questions_; }
-
 private:
   static constexpr u64 stretch = u64{1} << 14;
 
@@ -161,7 +159,6 @@ private:
         n += s.asked[r].size();
         s.asked[r] = {};
       }
-      questions_ += n;
     }
     std::vector<Message> replies(ranks);
     const std::vector<Message> asked = ranks_.exchange(std::move(questions));
@@ -180,7 +177,6 @@ private:
   const Spread& spread_;
   const Word* codes_;
   std::vector<Message> answers_;
-  u64 questions_ = 0;
 };
 
 } // namespace zermelo
