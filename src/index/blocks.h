@@ -21,6 +21,7 @@
 
 #include <array>
 #include <concepts>
+#include <type_traits>
 
 #include "game/concepts.h"
 #include "index/strings.h"
@@ -34,6 +35,7 @@ struct BlockTurn {
 
 template <class G>
 concept Blocked = Indexed<G> && requires(const G& g, u32 shape) {
+  requires std::is_lvalue_reference_v<decltype(g.blocks())>; // boards point into it
   { g.blocks().shapes() } -> std::same_as<u64>;
   { g.blocks().pieces() } -> std::same_as<int>;
   { g.blocks().turned(shape) } -> std::same_as<BlockTurn>;

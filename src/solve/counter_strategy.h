@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <array>
 #include <cstring>
 #include <functional>
 #include <memory>
@@ -126,11 +127,13 @@ public:
 
   template <class F> void each_value(Slot first, Slot last, F&& f) const {
     const std::byte* const codes = codes_from(first);
-    for (Slot s = first; s < last; ++s)
-      f(s,
-        word_ == 2 ? decode(Encoding::plies16, reinterpret_cast<const u16*>(codes)[s - first])
-                   : decode(Encoding::plies8, std::to_integer<u8>(codes[s - first])),
-        0);
+    if (word_ == 2) {
+      for (Slot s = first; s < last; ++s) f(s, decode(Encoding::plies16, reinterpret_cast<const u16*>(codes)[s - first]), 0);
+      return;
+    }
+    std::array<Value, 256> values; // a look instead of branches that are hard to foretell
+    for (u32 code = 0; code < 256; ++code) values[code] = decode(Encoding::plies8, code);
+    for (Slot s = first; s < last; ++s) f(s, values[std::to_integer<u8>(codes[s - first])], 0);
   }
   void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
     if constexpr (!Scored<G>)

@@ -32,73 +32,57 @@ Wdl wdl_named(const std::string& name) {
 
 } // namespace
 
-void StatisticsBuilder::add(Value v, int orbit) {
-  if (!v.known()) {
-    ++sum_.empty_slots;
-    return;
-  }
-  const u64 positions = folded_ ? static_cast<u64>(orbit) : 1;
-  sum_.positions.add(v.wdl, positions);
-  if (folded_) {
-    sum_.orbits.add(v.wdl, 1);
-  } else {
-    members_[static_cast<std::size_t>(orbit)].add(v.wdl, 1);
-  }
-  if (v.has_score()) scores_[static_cast<u8>(v.score)] += positions;
-  if (v.has_plies()) slot_of(v.wdl == Wdl::win ? sum_.wins_by_plies : sum_.losses_by_plies, v.plies) += positions;
+StatisticsBuilder::StatisticsBuilder(bool folded) : folded_(folded) {
+  for (auto& counts : by_plies_) counts.resize(256, 0);
 }
 
 void StatisticsBuilder::add(const StatisticsBuilder& other) {
-  sum_.positions.add(other.sum_.positions);
-  sum_.orbits.add(other.sum_.orbits);
-  for (std::size_t i = 0; i <= most_symmetries; ++i) members_[i].add(other.members_[i]);
-  auto add_counts = [](std::vector<u64>& mine, const std::vector<u64>& theirs) {
-    for (std::size_t i = 0; i < theirs.size(); ++i) slot_of(mine, static_cast<i32>(i)) += theirs[i];
-  };
-  add_counts(sum_.wins_by_plies, other.sum_.wins_by_plies);
-  add_counts(sum_.losses_by_plies, other.sum_.losses_by_plies);
+  for (std::size_t size = 0; size < slots_.size(); ++size)
+    for (std::size_t who = 0; who < 4; ++who) slots_[size][who] += other.slots_[size][who];
+  for (std::size_t who = 0; who < 4; ++who)
+    for (std::size_t i = 0; i < other.by_plies_[who].size(); ++i)
+      slot_of(by_plies_[who], static_cast<i32>(i)) += other.by_plies_[who][i];
   for (std::size_t i = 0; i < scores_.size(); ++i) scores_[i] += other.scores_[i];
-  sum_.empty_slots += other.sum_.empty_slots;
 }
 
 void StatisticsBuilder::pack(std::vector<u64>& out) const {
-  auto put = [&](const Tally& t) { out.insert(out.end(), {t.wins, t.losses, t.draws}); };
-  put(sum_.positions);
-  put(sum_.orbits);
-  for (const Tally& t : members_) put(t);
-  for (const auto* counts : {&sum_.wins_by_plies, &sum_.losses_by_plies}) {
-    out.push_back(counts->size());
-    out.insert(out.end(), counts->begin(), counts->end());
+  for (const auto& of_size : slots_) out.insert(out.end(), of_size.begin(), of_size.end());
+  for (const auto& counts : by_plies_) {
+    out.push_back(counts.size());
+    out.insert(out.end(), counts.begin(), counts.end());
   }
   out.insert(out.end(), scores_.begin(), scores_.end());
-  out.push_back(sum_.empty_slots);
 }
 
 void StatisticsBuilder::unpack(const u64*& in) {
-  auto take = [&](Tally& t) {
-    t = {in[0], in[1], in[2]};
-    in += 3;
-  };
-  take(sum_.positions);
-  take(sum_.orbits);
-  for (Tally& t : members_) take(t);
-  for (auto* counts : {&sum_.wins_by_plies, &sum_.losses_by_plies}) {
-    counts->assign(in + 1, in + 1 + *in);
-    in += 1 + counts->size();
+  for (auto& of_size : slots_)
+    for (u64& n : of_size) n = *in++;
+  for (auto& counts : by_plies_) {
+    counts.assign(in + 1, in + 1 + *in);
+    in += 1 + counts.size();
   }
   for (u64& n : scores_) n = *in++;
-  sum_.empty_slots = *in++;
 }
 
 Statistics StatisticsBuilder::finish(Value initial) const {
-  Statistics all = sum_;
+  auto at = [](const std::array<u64, 4>& counts, Wdl w) { return counts[static_cast<std::size_t>(w)]; };
+  Statistics all;
   all.initial = initial;
+  for (std::size_t size = 0; size < slots_.size(); ++size) {
+    all.empty_slots += at(slots_[size], Wdl::unknown);
+    if (size == 0) continue; // holds no position
+    for (const Wdl w : {Wdl::win, Wdl::loss, Wdl::draw}) {
+      const u64 slots = at(slots_[size], w);
+      all.positions.add(w, folded_ ? slots * size : slots);
+      all.orbits.add(w, folded_ ? slots : slots / size);
+    }
+  }
+  for (const auto& [w, counts] : {std::pair{Wdl::win, &all.wins_by_plies}, {Wdl::loss, &all.losses_by_plies}}) {
+    *counts = by_plies_[static_cast<std::size_t>(w)];
+    while (!counts->empty() && counts->back() == 0) counts->pop_back();
+  }
   for (std::size_t i = 0; i < scores_.size(); ++i)
     if (scores_[i] != 0) all.by_score[static_cast<i8>(static_cast<u8>(i))] = scores_[i];
-  for (u64 size = 1; size <= most_symmetries; ++size) {
-    const Tally& t = members_[size];
-    all.orbits.add({t.wins / size, t.losses / size, t.draws / size});
-  }
   return all;
 }
 

@@ -60,9 +60,21 @@ Tally tally_of(const std::map<i32, u64>& by_score);
 // by, so each counts as one position and as a fraction of a class.
 class StatisticsBuilder {
 public:
-  explicit StatisticsBuilder(bool folded) : folded_(folded) {}
+  explicit StatisticsBuilder(bool folded);
 
-  void add(Value v, int orbit); // unknown: the slot holds no position
+  // Unknown: the slot holds no position; its orbit does not count. What comes next is hard to foretell, so who wins is an index
+  // and not a branch.
+  void add(Value v, int orbit) {
+    const auto size = static_cast<std::size_t>(orbit), who = static_cast<std::size_t>(v.wdl);
+    const u64 positions = folded_ ? size : 1;
+    ++slots_[size][who];
+    if (v.plies != no_plies) {
+      const auto plies = static_cast<std::size_t>(v.plies);
+      if (plies >= by_plies_[who].size()) by_plies_[who].resize(2 * plies, 0);
+      by_plies_[who][plies] += positions;
+    }
+    if (v.has_score()) scores_[static_cast<u8>(v.score)] += positions;
+  }
   void add(const StatisticsBuilder& other);
   Statistics finish(Value initial) const;
 
@@ -73,9 +85,9 @@ public:
 private:
   static constexpr std::size_t most_symmetries = 96;
   bool folded_;
-  Statistics sum_;
-  Tally members_[most_symmetries + 1]; // of unfolded classes, by the size of the class
-  std::array<u64, 256> scores_{};      // by the score as a byte
+  std::array<std::array<u64, 4>, most_symmetries + 1> slots_{}; // by the size of the class and who wins
+  std::array<std::vector<u64>, 4> by_plies_;                    // positions; only wins and losses mean something
+  std::array<u64, 256> scores_{};                               // positions by the score as a byte
 };
 
 // The keys that `solve --json` and `stats --json` promise: positions wins losses draws orbits initial longest by_plies.

@@ -1,5 +1,7 @@
 #include "view/sights.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 
 namespace zermelo {
@@ -16,9 +18,10 @@ std::vector<std::string> longest_wins(const AnyGame& game, const Table& table, s
     } catch (const Error&) { // a damaged block; there are others
       continue;
     }
-    for (u64 k = 0; k < codes.size() && found.size() < most; ++k) {
-      if (codes[k] != wanted) continue;
-      if (const auto p = game.unrank(block * table.slots_per_block() + k)) found.push_back(game.print(*p));
+    for (auto at = std::find(codes.begin(), codes.end(), wanted); at != codes.end() && found.size() < most;
+         at = std::find(at + 1, codes.end(), wanted)) {
+      const u64 slot = block * table.slots_per_block() + static_cast<u64>(at - codes.begin());
+      if (const auto p = game.unrank(slot)) found.push_back(game.print(*p));
     }
   }
   return found;
