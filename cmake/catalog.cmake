@@ -86,7 +86,7 @@ function(zermelo_catalog target)
       string(REPLACE ";" "|" names "${ZERMELO_ONLY}")
       list(FILTER mains INCLUDE REGEX "/(${names})/game\\.cpp$")
     endif()
-    if(NOT mains)
+    if(NOT mains AND NOT ZERMELO_ONLY)
       message(FATAL_ERROR "no game found: ${root} has no folder with a game.cpp")
     endif()
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${root}>)
@@ -143,6 +143,9 @@ function(zermelo_catalog target)
       string(APPEND entries "      {zermelo::${game}::family(), R\"known(${known})known\", {${results}}, R\"board(${board})board\", R\"rules(${rules_en})rules\", R\"rules(${rules_ja})rules\"},\n")
     endforeach()
   endforeach()
+  if(NOT entries)
+    message(FATAL_ERROR "no game found: none of ${roots} has a folder ${ZERMELO_ONLY} with a game.cpp")
+  endif()
   file(CONFIGURE OUTPUT ${generated}/catalog_list.cpp CONTENT
        "#include \"catalog/catalog.h\"\n\n${declarations}
 const std::vector<zermelo::Folder>& zermelo::catalog() {

@@ -39,8 +39,8 @@ TEST_F(Cli, EveryCommandExplainsItselfWithAnExample) {
 TEST_F(Cli, ExamplesRun) {
   ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
   for (const auto& command : commands_in(run({}).out)) {
-    if (command == "demo" || command == "play" || command == "serve" || command == "annotate")
-      continue; // a slow game; the others wait for somebody, or for a file
+    if (command == "demo" || command == "play" || command == "serve" || command == "annotate" || command == "new")
+      continue; // a slow game; the others wait for somebody, or for a file or folder
     const std::string help = run({command, "--help"}).out;
     std::istringstream lines(help.substr(help.find("Example:")));
     for (std::string line; std::getline(lines, line);) {
@@ -53,6 +53,28 @@ TEST_F(Cli, ExamplesRun) {
       ASSERT_EQ(run({"solve", "tictactoe"}).code, 0); // an example removes it
     }
   }
+}
+
+// A game to begin with; tests/package builds and solves it.
+TEST_F(Cli, ANewGameIsBegun) {
+  const auto made = run({"new", "mygame", folder_.string()});
+  ASSERT_EQ(made.code, 0) << made.err;
+  int files = 0;
+  for (const auto& file : std::filesystem::directory_iterator(folder_ / "mygame")) {
+    EXPECT_EQ(contents(file.path()).find("newgame"), std::string::npos) << file.path();
+    ++files;
+  }
+  EXPECT_EQ(files, 6);
+  EXPECT_NE(contents(folder_ / "mygame/rules.h").find("namespace zermelo::mygame"), std::string::npos);
+  const auto again = run({"new", "mygame", folder_.string()});
+  EXPECT_EQ(again.code, 2);
+  EXPECT_NE(again.err.find("exists already; nothing was changed"), std::string::npos) << again.err;
+  for (const char* name : {"MyGame", "2games", "a", "class", "tictactoe", "my-game", "../up"}) {
+    const auto refused = run({"new", name, folder_.string()});
+    EXPECT_EQ(refused.code, 2) << name;
+    EXPECT_EQ(refused.err.substr(0, 9), "zermelo: ") << refused.err;
+  }
+  EXPECT_EQ(run({"new", "other", (folder_ / "nothing here").string()}).code, 2);
 }
 
 TEST_F(Cli, JsonHasThePromisedKeys) {

@@ -121,9 +121,11 @@ TEST_F(CitingProofs, AgreeWithTablesOfOneMorePiece) {
       ASSERT_FALSE(check().holds) << entry_->game().print(p);
     }
     EXPECT_LT(open, n / 2);
-    EXPECT_GT(ranked, 10U);
-    EXPECT_GT(endless, 10U);
     EXPECT_GT(lookups, n);
+    if (ZERMELO_THREAD_SANITIZED == 0) { // a tenth of the positions is too few to expect some of each
+      EXPECT_GT(ranked, 10U);
+      EXPECT_GT(endless, 10U);
+    }
     std::cout << n << " positions, " << open << " open, " << ranked << " wins and " << endless << " others with moves, "
               << lookups << " lookups\n";
   }

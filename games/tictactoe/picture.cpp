@@ -1,6 +1,4 @@
 // What the explorer shows.
-#include "game/picture.h"
-
 #include "tictactoe/index.h"
 
 namespace zermelo::tictactoe {
@@ -9,16 +7,14 @@ namespace {
 
 constexpr Letter looks[] = {{'x', "cross", 1}, {'o', "ring", 2}};
 
-std::string cell_name(int column, int row) { return {static_cast<char>('a' + column), static_cast<char>('3' - row)}; }
-
 } // namespace
 
-Picture Rules::picture(const Position& p) const { return picture_of(print(p), 3, looks, cell_name); }
+Picture Rules::picture(const Position& p) const { return picture_of(print(p), grid.columns, looks, grid.names()); }
 
 std::vector<std::string> Rules::clicks(const Position& p, Move cell) const { return {move_name(p, cell)}; }
 
 std::optional<Position> Rules::compose(const Picture& picture, bool first, std::string& why) const {
-  const auto text = letters_of(picture, 3, 3, looks, '.', cell_name, why);
+  const auto text = letters_of(picture, grid.columns, grid.rows, looks, '.', grid.names(), why);
   return text ? composed(*this, *text, first, why) : std::nullopt;
 }
 

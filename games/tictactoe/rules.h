@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/bits.h"
-#include "game/picture.h"
+#include "game/grid.h"
 
 namespace zermelo::tictactoe {
 
@@ -22,6 +22,7 @@ struct Rules {
   using Move = u8; // the cell
   static constexpr int max_moves = 9;
   static constexpr Repetition repetition = Repetition::never;
+  static constexpr Grid grid{3, 3};
 
   ZERMELO_HD static constexpr bool first_to_move(const Position& p) {
     return count_ones(u32{p.first}) == count_ones(u32{p.second});

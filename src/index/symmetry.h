@@ -61,6 +61,51 @@ private:
   std::array<Permutation, Order> members_{};
 };
 
+// The symmetries of a board of columns x rows cells, numbered row by row, where the size is chosen at run time: eight of a
+// square, four of another rectangle. Member 0 changes nothing. Plain data, so that it goes to a device.
+class GridSymmetries {
+public:
+  static constexpr int most = 8, most_cells = 64;
+
+  GridSymmetries() = default;
+  GridSymmetries(int columns, int rows) : cells_(columns * rows), order_(columns == rows ? 8 : 4) {
+    ensure(columns > 0 && rows > 0 && cells_ <= most_cells, "a board has 1 to 64 cells");
+    for (int member = 0; member < order_; ++member)
+      for (int cell = 0; cell < cells_; ++cell) {
+        int x = cell % columns, y = cell / columns;
+        if ((member & 1) != 0) x = columns - 1 - x;
+        if ((member & 2) != 0) y = rows - 1 - y;
+        if ((member & 4) != 0) std::swap(x, y);
+        to_[member][cell] = static_cast<u8>(y * columns + x);
+      }
+  }
+
+  ZERMELO_HD int size() const { return order_; }
+  ZERMELO_HD u64 image(int member, u64 set) const {
+    u64 out = 0;
+    for (int i = 0; i < cells_; ++i) out |= (set >> i & 1) << to_[member][i];
+    return out;
+  }
+
+  // The least number among the images of something; and how many different ones there are: the size of its class.
+  template <class NumberOf> ZERMELO_HD u64 least(NumberOf&& number_of) const {
+    u64 best = number_of(0);
+    for (int m = 1; m < order_; ++m)
+      if (const u64 n = number_of(m); n < best) best = n;
+    return best;
+  }
+  template <class NumberOf> int orbit(NumberOf&& number_of) const {
+    std::array<u64, most> all{};
+    for (int m = 0; m < order_; ++m) all[static_cast<std::size_t>(m)] = number_of(m);
+    std::sort(all.begin(), all.begin() + order_);
+    return static_cast<int>(std::unique(all.begin(), all.begin() + order_) - all.begin());
+  }
+
+private:
+  int cells_ = 0, order_ = 1;
+  u8 to_[most][most_cells] = {};
+};
+
 // How many different ones there are among the images of something: the size of its class.
 template <class T, std::size_t Order> constexpr int count_distinct(std::array<T, Order> images) {
   std::sort(images.begin(), images.end());

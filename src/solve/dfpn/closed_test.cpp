@@ -92,6 +92,7 @@ template <bool fold> void GraphProofs<fold>::what_is_found_is_accepted() {
     ASSERT_TRUE(report.holds) << "graph " << i << ": " << report.why;
     if (choices.choices() > 0) ++(attacker_can_win(p, mover) ? wins : others);
   }
+  if (ZERMELO_THREAD_SANITIZED != 0) return; // a tenth of the graphs is too few to expect some of each
   EXPECT_GT(wins, 10U);
   EXPECT_GT(others, 10U);
 }
