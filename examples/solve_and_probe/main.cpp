@@ -11,10 +11,11 @@ int main(int argc, char** argv) try {
   const auto& game = entry->game();
   const zermelo::Table table(files.table, entry->identity());
   const zermelo::Answer answer = zermelo::probe(game, &table, game.start());
-  std::cout << game.draw(game.start()) << entry->full_name() << ": " << name_of(answer.value.wdl) << " in " << answer.value.plies
-            << "\n";
-  for (const auto& move : answer.moves)
-    std::cout << move.name << " " << name_of(move.value.wdl) << " " << move.value.plies << "\n";
+  auto say = [](const zermelo::Value& v) { // a draw has no distance
+    return std::string(name_of(v.wdl)) + (v.has_plies() ? " in " + std::to_string(v.plies) : "");
+  };
+  std::cout << game.draw(game.start()) << entry->full_name() << ": " << say(answer.value) << "\n";
+  for (const auto& move : answer.moves) std::cout << move.name << " " << say(move.value) << "\n";
 } catch (const zermelo::Error& e) {
   std::cerr << e.what() << "\n";
   return static_cast<int>(e.code());
