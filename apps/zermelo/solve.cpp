@@ -18,7 +18,7 @@ struct SolveArguments {
   i64 threads = 0, processes = 1;
   u64 memory = 0;
   double time = 0, checkpoint = 60;
-  bool dry_run = false, restart = false, force = false, quiet = false, values = false;
+  bool dry_run = false, restart = false, force = false, quiet = false, values = false, on_disk = false;
 
   SolveOptions for_solver() const {
     SolveOptions o;
@@ -30,6 +30,7 @@ struct SolveArguments {
       if (method == name_of(m)) o.method = m;
     o.device = device == "cuda" ? Device::cuda : Device::cpu;
     o.restart = restart;
+    o.on_disk = on_disk;
     o.processes = static_cast<int>(processes);
     o.program = ZERMELO_VERSION;
     return o;
@@ -54,6 +55,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
                        {"device_memory", plan.device_memory},
                        {"disk", plan.disk},
                        {"disk_there", there},
+                       {"on_disk", plan.on_disk},
                        {"seconds", plan.seconds},
                        {"threads", plan.threads},
                        {"processes", plan.processes},
@@ -72,6 +74,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
          plan.device == Device::cpu ? "cpu" : fmt::format("cuda, {} of its memory", bytes(plan.device_memory)));
     outf("memory     {} {}\n", bytes(allowed), o.memory != 0 ? "allowed" : "free");
     outf("disk       {} free{}\n", bytes(disk), there == 0 ? "" : fmt::format(", {} there already", bytes(there)));
+    if (plan.on_disk) outf("layers     finished ones stay on disk and are read by block\n");
     outf("time       about {}\ntable      {}\n", duration(plan.seconds), files.table.string());
   }
   if (!fits) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
@@ -154,6 +157,8 @@ const Command solve_command = {
           "backward: un-moves with counters; forward: passes over all positions; layers: un-moves layer by layer; windows: a "
           "pass per score; blocks: shapes with all owners at once; cubes: squares with all colourings at once");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
+      a.flag("--on-disk", o->on_disk,
+             "finished layers stay on disk, as they do by themselves where memory is too small for them");
       a.flag("--dry-run", o->dry_run, "only print the plan: method, device, stages, memory, disk, time");
       a.flag("--restart", o->restart, "from the beginning, whatever is there");
       a.flag("--force", o->force, "solve again though there is a good table");

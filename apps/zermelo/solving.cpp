@@ -67,12 +67,12 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
 } // namespace
 
 std::string text_of(const SolvePlan& e) {
-  return fmt::format("{} slots by --method {}{}; at most {} of memory{} and {} of disk", grouped(e.slots), name_of(e.method),
-                     e.device == Device::cuda ? " on a CUDA device"
-                     : e.processes > 1
-                         ? fmt::format(" in {} processes of {} thread{}", e.processes, e.threads, e.threads == 1 ? "" : "s")
-                         : "",
-                     bytes(e.planned), e.processes > 1 ? " each" : "", bytes(e.disk));
+  return fmt::format(
+      "{} slots by --method {}{}; at most {} of memory{} and {} of disk{}", grouped(e.slots), name_of(e.method),
+      e.device == Device::cuda ? " on a CUDA device"
+      : e.processes > 1        ? fmt::format(" in {} processes of {} thread{}", e.processes, e.threads, e.threads == 1 ? "" : "s")
+                               : "",
+      bytes(e.planned), e.processes > 1 ? " each" : "", bytes(e.disk), e.on_disk ? ", where finished layers stay" : "");
 }
 
 u64 bytes_on_disk(const TableFiles& files) {

@@ -1,5 +1,6 @@
 #include "exec/pages.h"
 
+#include <malloc.h>
 #include <sys/mman.h>
 
 #include <new>
@@ -16,6 +17,11 @@ Pages::Pages(u64 words) : size_(words) {
 
 Pages::~Pages() {
   if (words_ != nullptr) munmap(words_, size_ * sizeof(u64));
+}
+
+void return_freed_memory() {
+  mallopt(M_MMAP_THRESHOLD, 1 << 20); // else it rises to 32 MiB with what is freed
+  mallopt(M_TRIM_THRESHOLD, 4 << 20);
 }
 
 } // namespace zermelo

@@ -32,4 +32,8 @@ private:
   u64 size_ = 0;
 };
 
+// From now on large pieces of memory go back to the system as soon as they are freed. Without this the allocator keeps tens of
+// megabytes for later, which a solve that must keep to a small limit cannot spare.
+void return_freed_memory();
+
 } // namespace zermelo

@@ -21,6 +21,7 @@
 #include "solve/counters/passes.h"
 #include "solve/device.h"
 #include "solve/drive.h"
+#include "solve/finished.h"
 #include "solve/value_strategy.h"
 
 namespace zermelo {
@@ -66,15 +67,22 @@ public:
     return all;
   }
 
-  void prepare(Pool& pool, const StageFiles&) override {
+  void prepare(Pool& pool, const StageFiles& files) override {
     pool_ = &pool;
     spread_ = std::make_unique<Spread>(ranks_, unit());
     for (const CounterStage& s : stages_) spread_->add(s.first, s.slots);
-    if (keeps_stages()) codes_ = LargeArray<u8>(spread_->own() * word_);
+    if (plan_.on_disk) {
+      return_freed_memory();
+      finished_ = std::make_unique<FinishedStages>(
+          files, plan_.threads, [this](std::size_t stage, std::span<const std::byte> in) { return is_sound(stage, in); });
+    } else if (keeps_stages()) {
+      codes_ = LargeArray<u8>(spread_->own() * word_);
+    }
     make_device();
   }
 
   void begin(std::size_t stage) override {
+    open_finished(stage);
     state_ = {};
     stage_ = stages_[stage];
     share_ = spread_->share(stage);
@@ -111,10 +119,11 @@ public:
   bool keeps_stages() const override { return true; }
   u64 stage_word() const override { return word_; }
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override {
-    std::memcpy(out.data(), code(stages_[stage].first + first), out.size());
+    std::memcpy(out.data(), finished_ ? at_work_.arrays[0].data() + first * word_ : code(stages_[stage].first + first),
+                out.size());
   }
   bool recall(std::size_t stage, u64 first, u64 word, std::span<const std::byte> in) override {
-    if (word != word_) return false;
+    if (word != word_ || !is_sound(stage, in)) return false;
     std::memcpy(code(stages_[stage].first + first), in.data(), in.size());
     return true;
   }
@@ -123,10 +132,11 @@ public:
     known_ = s.first + s.slots;
     if (device_) device_->load(s.first, s.slots, code(s.first));
   }
-  bool holds(std::size_t stage) const override { return stages_[stage].first + stages_[stage].slots <= known_; }
+  bool holds(std::size_t stage) const override { return plan_.on_disk || stages_[stage].first + stages_[stage].slots <= known_; }
 
   template <class F> void each_value(Slot first, Slot last, F&& f) const {
-    const std::byte* const codes = codes_from(first);
+    Bytes read;
+    const std::byte* const codes = codes_from(first, last, read);
     if (word_ == 2) {
       for (Slot s = first; s < last; ++s) f(s, decode(Encoding::plies16, reinterpret_cast<const u16*>(codes)[s - first]), 0);
       return;
@@ -138,10 +148,14 @@ public:
   void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
     if constexpr (!Scored<G>)
       if (word_ == 2 || e != Encoding::plies8) return Base::fill(e, block, raw);
-    std::memcpy(raw.data(), codes_from(block * block_slots(e)), raw.size());
+    const Slot first = block * block_slots(e);
+    if (finished_) return finished_->read_slots(first, word_, raw);
+    Bytes unused;
+    std::memcpy(raw.data(), codes_from(first, first + raw.size(), unused), raw.size());
   }
 
   template <class F> void each_stretch(F&& f) const {
+    if (finished_) return finished_->each_block(*pool_, 0, stages_.size(), f);
     if (ranks_.alone()) return Base::each_stretch(f);
     std::vector<std::pair<Slot, u64>> parts;
     spread_->each_part(ranks_.rank(), 0, g_.size(), [&](Slot first, u64 n) { parts.emplace_back(first, n); });
@@ -185,15 +199,19 @@ protected:
   virtual void widen() {
     throw Error(Exit::runtime, "the game cannot be solved: some games of it are too long for a table (32,000 plies)");
   }
-  // The stage at work is finished.
+  // Whether a finished stage can have such codes.
+  virtual bool is_sound(std::size_t /*stage*/, std::span<const std::byte>) const { return true; }
+  // The stage at work is finished. Where its file is all that is kept of it, its cells go when that is written.
   virtual void keep() {
+    if (finished_) return;
     if (device_) return device_->fetch(code(stage_.first));
     if (share_.own() > 0) std::memcpy(own_codes(), arrays()[0].data(), share_.own() * word_);
     at_work_ = {};
   }
 
-  // `scattered`: bytes for buckets that are of use at most; none where nothing is scattered.
-  void plan_for(CounterKind kind, u64 cells, u64 scattered = ~u64{0}) {
+  // Codes of all stages and the cells of the largest; where several processes work, of each. `scattered`: bytes for buckets that
+  // are of use at most; none where nothing is scattered.
+  void plan_for(CounterKind kind, u64 codes, u64 cells, u64 scattered = ~u64{0}) {
     // Messages name slots of a stage with 31 bits, and slots of all stages with 32.
     u64 all = 0;
     for (const CounterStage& s : stages_) all += mine(s.slots);
@@ -204,13 +222,26 @@ protected:
                               plan_.processes, grouped(all), grouped(mine(largest_))));
     // Several processes hold what they send and are sent, and the questions of a stretch.
     const u64 together = plan_.processes > 1 ? (u64{64} << 20) + static_cast<u64>(plan_.threads) * (u64{12} << 20) : 0;
-    const u64 fixed = memory_before(plan_.device) + cells + together, writing = writing_memory(plan_.threads);
+    before_ = memory_before(plan_.device);
+    const u64 fixed = before_ + codes + cells + together, writing = writing_memory(plan_.threads);
     const u64 least = scattered != 0 ? Scatter::least_memory(mine(largest_), plan_.threads) : 0;
     const u64 most = std::max(least, std::min(Scatter::most_memory(mine(largest_), plan_.threads), scattered));
     // A stage that saves itself half way writes beside its buckets.
     plan_.memory = plan_.planned = fixed + writing + least;
     if (scattered != 0) plan_.planned = std::max(plan_.memory, std::min(fixed + writing + most, memory_limit(options_)));
     if (this->on_device()) plan_.device_memory = bytes_on_device(kind, g_.size(), largest_);
+  }
+  // The same with finished stages in their files, if memory is too small for them: what is planned then is the cells, and the
+  // buckets or the questions to earlier stages, which are not there at the same time. Cells are those of the first looks.
+  template <class Word, class Cells> void plan_on_disk(u64 cells) {
+    if (plan_.processes > 1 || this->on_device()) return;
+    if (!options_.on_disk && (plan_.memory <= memory_limit(options_) || stages_.size() == 1)) return;
+    const u64 least = std::max(Scatter::least_memory(largest_, plan_.threads), asking_memory<Word, Cells>());
+    const u64 most = std::max(least, largest_ * OnDisk<Word, Cells>::bytes_a_slot);
+    const u64 fixed = before_ + cells + writing_memory(plan_.threads);
+    plan_.on_disk = true;
+    plan_.memory = fixed + least;
+    plan_.planned = std::max(plan_.memory, std::min(fixed + most, memory_limit(options_)));
   }
   void check_room(u64 need) const {
     if (need > memory_limit(options_))
@@ -233,17 +264,57 @@ protected:
   template <class Cells, class Run> void work_on(const std::shared_ptr<Cells>& cells, u64 chunk, Run run) {
     at_work_ = {cells, cells->arrays(), chunk, [here = cells.get(), run](const Pause& pause) { return run(*here, pause); }};
   }
-  template <class Cells, class Earlier> bool run_counters(Cells& cells, const Pause& pause, Earlier earlier) {
-    // Bytes for buckets beside what is there already, within the plan.
-    const u64 here = resident_memory() + writing_memory(plan_.threads);
+  template <class Cells, class Earlier> bool run_counters(Cells& cells, const Pause& pause, Earlier&& earlier) {
     const u64 least = Scatter::least_memory(cells.slots, plan_.threads);
-    const u64 room = std::max(plan_.planned > here ? plan_.planned - here : 0, least);
     const Crew crew{ranks_, share_};
-    return CounterPasses<G, Cells>(g_, cells, state_, *pool_, room, crew).run(pause, earlier);
+    return CounterPasses<G, Cells>(g_, cells, state_, *pool_, std::max(room(), least), crew).run(pause, earlier);
   }
   template <class Cells, class Word> bool run_after_stages(Cells& cells, const Pause& pause, const Word* codes) {
+    if (finished_) {
+      const u64 least = asking_memory<Word, Cells>(), reading = reading_memory<Word, Cells>();
+      return run_counters(cells, pause,
+                          OnDisk<Word, Cells>(*finished_, plan_.threads, G::max_moves, std::max(room(), least) - reading));
+    }
     if (ranks_.alone()) return run_counters(cells, pause, EarlierHere<Word>{codes});
     return run_counters(cells, pause, EarlierAsked<Word>(ranks_, *spread_, codes));
+  }
+  // Bytes beside what is there already, within the plan.
+  u64 room() const {
+    u64 here = resident_memory();
+    if (finished_) { // the plan may leave little, and the cells are not touched yet
+      here = before_ + stage_.slots / 64;
+      for (const auto& array : at_work_.arrays) here += array.size();
+    }
+    here += writing_memory(plan_.threads);
+    return plan_.planned > here ? plan_.planned - here : 0;
+  }
+
+  template <class Word, class Cells> using OnDisk = EarlierOnDisk<Word, Cells, FinishedStages>;
+  template <class Word, class Cells> u64 reading_memory() const {
+    return sizeof(Word) * FinishedStages::reading_memory(plan_.threads, OnDisk<Word, Cells>::blocks_at_once(plan_.threads));
+  }
+  template <class Word, class Cells> u64 asking_memory() const {
+    const u64 blocks = FinishedStages::blocks_for(stages(), sizeof(Word), this->stage_block());
+    return OnDisk<Word, Cells>::least_memory(blocks, plan_.threads, G::max_moves) + reading_memory<Word, Cells>();
+  }
+  // f(codes, worker) for all codes that this rank has of a finished stage.
+  template <class F> void each_own_stretch(std::size_t stage, const F& f) const {
+    if (finished_)
+      return finished_->each_block(*pool_, stage, stage + 1, [&](Slot first, Slot last, int worker) {
+        Bytes read;
+        f(std::span(codes_from(first, last, read), (last - first) * word_), worker);
+      });
+    const CounterStage& s = stages_[stage];
+    const auto* const codes = reinterpret_cast<const std::byte*>(codes_.data());
+    pool_->for_ranges(
+        spread_->own_before(s.first), spread_->own_before(s.first + s.slots), u64{1} << 16,
+        [&](u64 first, u64 last, int worker) { f(std::span(codes + first * word_, (last - first) * word_), worker); });
+  }
+  // Opens the files of the stages before one; what was at work is in its file by now.
+  void open_finished(std::size_t stages) {
+    if (!finished_) return;
+    at_work_ = {};
+    finished_->open(stages);
   }
 
   // Begins a stage at a state that was saved.
@@ -268,8 +339,13 @@ protected:
       if (share_.owner(i) == static_cast<u64>(share_.rank)) return code(stage_.first + i);
     return nullptr;
   }
-  // The codes of a stretch of slots: here, or brought together for those who write (set_window).
-  const std::byte* codes_from(Slot first) const {
+  // The codes of a stretch of slots: here, brought together for those who write (set_window), or read.
+  const std::byte* codes_from(Slot first, Slot last, Bytes& read) const {
+    if (finished_) {
+      read.resize((last - first) * word_);
+      finished_->read_slots(first, word_, read);
+      return read.data();
+    }
     for (const auto& [from, codes] : windows_)
       if (from == first) return codes;
     return code(first);
@@ -282,7 +358,9 @@ protected:
   u64 largest_ = 0; // stage
   u64 word_;        // bytes of a code
   LargeArray<u8> codes_;
-  Slot known_ = 0; // slots before it have their codes
+  std::unique_ptr<FinishedStages> finished_; // in place of them, where the plan says so
+  u64 before_ = 0;                           // bytes that the program had when the plan was made
+  Slot known_ = 0;                           // slots before it have their codes
   CounterStage stage_;
   Share share_; // of the stage at work
   std::unique_ptr<Spread> spread_;

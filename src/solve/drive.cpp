@@ -21,8 +21,9 @@ namespace {
 
 void check_memory(const SolvePlan& plan, const SolveOptions& options, const std::string& game) {
   if (plan.memory <= memory_limit(options)) return;
-  throw Error(Exit::resources, fmt::format("solving {} takes {} of memory ({} positions and classes); {} {}", game,
-                                           bytes(plan.memory), grouped(plan.slots), bytes(memory_limit(options)),
+  throw Error(Exit::resources, fmt::format("solving {} takes {} of memory{} ({} positions and classes); {} {}", game,
+                                           bytes(plan.memory), plan.on_disk ? " even with finished layers on disk" : "",
+                                           grouped(plan.slots), bytes(memory_limit(options)),
                                            options.memory != 0 ? "are allowed by --memory" : "are free on this machine") +
                                    plan.otherwise);
 }

@@ -1,5 +1,5 @@
 // Solves a game layer by layer (index/layers.h): un-moves with counters within a layer, bounds from those before it. A code for
-// every slot is kept in memory, since any earlier layer may be asked for.
+// every slot is kept, in memory or in the files of the layers, since any earlier layer may be asked for.
 #pragma once
 
 #include "solve/counter_strategy.h"
@@ -14,7 +14,9 @@ public:
   LayerStrategy(const G& g, Contents contents, const SolveOptions& options, SolvePlan plan)
       : Base(g, contents, options, std::move(plan), stages_of(g), G::max_moves + 1 > Bounded<u8>::most_successors ? 2 : 1) {
     const u64 slots = g.size();
-    this->plan_for(kind(), memory_of(word_), this->on_device() ? 0 : ~u64{0});
+    this->plan_for(kind(), codes_of(word_), cells_of(word_), this->on_device() ? 0 : ~u64{0});
+    word_ == 2 ? this->template plan_on_disk<u16, BoundedCells<u16>>(cells_of(2))
+               : this->template plan_on_disk<u8, BoundedCells<u8>>(cells_of(1));
     plan_.disk = (2 * slots + 3 * largest_) * word_ + (slots >> 4) + (u64{1} << 16); // layers, the table, the layer at work
   }
 
@@ -29,12 +31,21 @@ public:
     return j.at("word") != word_ ? "contradicts itself" : why;
   }
 
+  void begin(std::size_t stage) override {
+    this->open_finished(stage);
+    if (this->finished_) begin_recall(stage, this->finished_->widest());
+    Base::begin(stage);
+  }
   void begin_recall(std::size_t, u64 word) override {
     if (word == 2 && word_ == 1) make_wide();
   }
+  void count(SolveResult& result) override {
+    this->open_finished(this->stages_.size());
+    Base::count(result);
+  }
   bool recall(std::size_t stage, u64 first, u64 word, std::span<const std::byte> in) override {
     if (word == word_) return Base::recall(stage, first, word, in);
-    widen_codes(in.data(), in.size(), this->place(this->stages_[stage].first + first));
+    widen_codes(in, wide_codes() + this->place(this->stages_[stage].first + first));
     return true;
   }
 
@@ -48,11 +59,14 @@ private:
   }
   u64 unit() const override { return BoundedCells<u8>::chunk; }
   CounterKind kind() const override { return word_ == 2 ? CounterKind::wide_bounded : CounterKind::bounded; }
-  u64 memory_of(u64 word) const {
+  u64 codes_of(u64 word) const {
     u64 all = 0;
     for (const CounterStage& s : this->stages_) all += this->mine(s.slots);
+    return all * word;
+  }
+  u64 cells_of(u64 word) const {
     const u64 most = this->mine(largest_);
-    return all * word + (word == 2 ? BoundedCells<u16>::bytes_for(most) : BoundedCells<u8>::bytes_for(most));
+    return word == 2 ? BoundedCells<u16>::bytes_for(most) : BoundedCells<u8>::bytes_for(most);
   }
 
   void allocate() override { word_ == 2 ? allocate_with<u16>() : allocate_with<u8>(); }
@@ -73,24 +87,22 @@ private:
     allocate();
   }
   void make_wide() {
-    this->check_room(plan_.memory + memory_of(2));
+    this->check_room(plan_.memory + cells_of(2) + (this->finished_ ? 0 : codes_of(2)));
     this->at_work_ = {};
+    if (this->finished_) {
+      word_ = 2;
+      return;
+    }
     const LargeArray<u8> narrow = std::move(codes_);
     word_ = 2;
     codes_ = LargeArray<u8>(this->spread_->own() * 2);
     const auto* const from = reinterpret_cast<const std::byte*>(narrow.data());
     pool_->for_ranges(0, this->spread_->own(), u64{1} << 16,
-                      [&](u64 first, u64 last, int) { widen_codes(from + first, last - first, first); });
+                      [&](u64 first, u64 last, int) { widen_codes({from + first, last - first}, wide_codes() + first); });
     this->make_device();
     if (device_ && known_ > 0) device_->load(0, known_, this->code(0));
   }
-  void widen_codes(const std::byte* narrow, u64 n, u64 at) {
-    auto* const out = reinterpret_cast<u16*>(codes_.data()) + at;
-    for (u64 i = 0; i < n; ++i) {
-      const Value v = decode(Encoding::plies8, std::to_integer<u8>(narrow[i]));
-      out[i] = static_cast<u16>(v.known() ? encode(Encoding::plies16, v) : no_position_code(Encoding::plies16));
-    }
-  }
+  u16* wide_codes() { return reinterpret_cast<u16*>(codes_.data()); }
 };
 
 } // namespace zermelo

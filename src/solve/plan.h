@@ -56,6 +56,14 @@ template <Indexed G> std::string missing_for_processes(const G& g, Method method
   return missing_for(g, method);
 }
 
+// What keeps finished stages from staying on disk: only a stage at work that asks for them in batches can do without them.
+template <Indexed G> std::string missing_on_disk(Method method, Device device, int processes) {
+  if (device != Device::cpu) return "leave out --device cuda";
+  if (processes > 1) return "start one process: several hold all layers together";
+  const bool asks = Scored<G> ? method == Method::backward : method == Method::layers;
+  return asks ? "" : fmt::format("--method {} has no finished layers that others ask for", name_of(method));
+}
+
 // What keeps a game off a device; nothing if it may go there.
 template <Indexed G> std::string missing_on_device(const G& g, Method method) {
   std::string not_marked = "its rules and index are not marked for a device (ZERMELO_HD, and static constexpr bool on_device = "
@@ -111,6 +119,9 @@ std::unique_ptr<Strategy> make_strategy(const G& g, const std::string& name, con
   if (plan.device == Device::cuda)
     if (const std::string why = missing_on_device(g, plan.method); !why.empty())
       throw Error(Exit::usage, name + " cannot be solved on a CUDA device: " + why);
+  if (options.on_disk)
+    if (const std::string why = missing_on_disk<G>(plan.method, plan.device, plan.processes); !why.empty())
+      throw Error(Exit::usage, fmt::format("{} cannot be solved with --on-disk: {}", name, why));
   double rate = seconds_a_slot(plan.method, plan.device);
   if constexpr (Effortful<G>)
     if (plan.device == Device::cpu && plan.method != Method::windows) rate = G::solving_seconds_a_slot;

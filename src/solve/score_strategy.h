@@ -20,7 +20,8 @@ public:
     const u64 cells = windows() ? ScoreWindows<G>::bytes_for(largest_) : ScoreCells::bytes_for(this->mine(largest_));
     u64 codes = 0;
     for (const CounterStage& s : this->stages_) codes += this->mine(s.slots);
-    this->plan_for(kind(), codes + (this->on_device() ? 0 : cells), scattered);
+    this->plan_for(kind(), codes, this->on_device() ? 0 : cells, scattered);
+    if (!windows()) this->template plan_on_disk<i8, ScoreCells>(cells);
     plan_.disk = 2 * slots + 2 * largest_ + (u64{1} << 16); // layers, the table, the layer at work
     if constexpr (Effortful<G>)
       plan_.otherwise = fmt::format("; it would take about {} of disk and {} of CPU time",
@@ -47,19 +48,13 @@ public:
     return windows_at_work().restore(j) ? "" : "contradicts itself";
   }
 
-  bool recall(std::size_t stage, u64 first, u64 word, std::span<const std::byte> in) override {
-    const i32 most = this->stages_[stage].most_score;
-    const auto* const at = reinterpret_cast<const i8*>(in.data());
-    return Base::recall(stage, first, word, in) &&
-           std::all_of(at, at + in.size(), [&](i8 score) { return score == no_position_score || std::abs(score) <= most; });
-  }
-
   void count(SolveResult& result) override {
+    this->open_finished(this->stages_.size());
     std::map<i32, u64> by_score;
     u64 empty = 0;
-    for (const CounterStage& stage : this->stages_) {
-      Findings::Part part{.name = stage.name};
-      count_stage(stage, part.by_score, empty);
+    for (std::size_t i = 0; i < this->stages_.size(); ++i) {
+      Findings::Part part{.name = this->stages_[i].name};
+      count_stage(i, part.by_score, empty);
       for (const auto& [score, n] : part.by_score) by_score[score] += n;
       part.first = tally_of(part.by_score);
       result.findings.parts.push_back(std::move(part));
@@ -83,6 +78,11 @@ private:
     return all;
   }
   CounterKind kind() const override { return CounterKind::scores; }
+  bool is_sound(std::size_t stage, std::span<const std::byte> in) const override {
+    const i32 most = this->stages_[stage].most_score;
+    const auto* const at = reinterpret_cast<const i8*>(in.data());
+    return std::all_of(at, at + in.size(), [&](i8 score) { return score == no_position_score || std::abs(score) <= most; });
+  }
   u64 unit() const override { return ScoreCells::chunk; }
   bool windows() const { return plan_.method == Method::windows; }
   ScoreWindows<G>& windows_at_work() { return *static_cast<ScoreWindows<G>*>(this->at_work_.cells.get()); }
@@ -102,21 +102,23 @@ private:
 
   // Of any slot; all ranks ask together.
   i32 score(Slot s) const {
-    if (this->ranks_.alone()) return scores()[s];
+    if (this->ranks_.alone()) {
+      Bytes read;
+      return static_cast<i8>(*this->codes_from(s, s + 1, read));
+    }
     const Spread::Place p = this->spread_->place(s);
     const bool here = p.rank == static_cast<u64>(this->ranks_.rank());
     return static_cast<i8>(this->ranks_.sum(here ? u64{static_cast<u8>(scores()[p.at])} : 0));
   }
 
-  void count_stage(const CounterStage& stage, std::map<i32, u64>& by_score, u64& empty) {
+  void count_stage(std::size_t i, std::map<i32, u64>& by_score, u64& empty) {
     using Counts = std::array<u64, 256>;
     std::vector<Counts> counts(static_cast<std::size_t>(pool_->threads()), Counts{});
-    const u64 first = this->spread_->own_before(stage.first), all = this->spread_->own_before(stage.first + stage.slots);
-    pool_->for_ranges(first, all, u64{1} << 16, [&](u64 begin, u64 end, int worker) {
-      for (u64 i = begin; i < end; ++i) ++counts[static_cast<std::size_t>(worker)][this->codes_[i]];
+    this->each_own_stretch(i, [&](std::span<const std::byte> codes, int worker) {
+      for (const std::byte code : codes) ++counts[static_cast<std::size_t>(worker)][std::to_integer<u8>(code)];
     });
-    for (std::size_t i = 1; i < counts.size(); ++i)
-      for (std::size_t code = 0; code < 256; ++code) counts[0][code] += counts[i][code];
+    for (std::size_t n = 1; n < counts.size(); ++n)
+      for (std::size_t code = 0; code < 256; ++code) counts[0][code] += counts[n][code];
     const std::vector<u64> sums = this->ranks_.sums(std::vector<u64>(counts[0].begin(), counts[0].end()));
     std::copy(sums.begin(), sums.end(), counts[0].begin());
     counts.resize(1);

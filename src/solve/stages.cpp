@@ -125,6 +125,11 @@ u64 StageFiles::word(std::size_t stage) const {
   return stages_[stage].slots == 0 ? 1 : BlockReader(file(stage)).payload_bytes() / stages_[stage].slots;
 }
 
+BlockReader StageFiles::open_finished(std::size_t stage) const {
+  if (!has(stage)) refuse(stage, file(stage).string() + " is missing");
+  return BlockReader(file(stage));
+}
+
 void StageFiles::save(std::size_t stage, Strategy& strategy, Pool& pool) const {
   const u64 word = strategy.stage_word();
   if (!ranks_.alone()) {

@@ -27,7 +27,8 @@ public:
   // How many stages are finished, from the first on. A gap (stage 3 is there, stage 2 is not) is an error, not a reason to
   // compute stage 2 again: a file was lost, and the user should know. Refuses files of another game, method or kind.
   std::size_t finished() const;
-  u64 word(std::size_t stage) const; // bytes a slot in the file of a finished one
+  u64 word(std::size_t stage) const;                  // bytes a slot in the file of a finished one
+  BlockReader open_finished(std::size_t stage) const; // refuses what finished() would
 
   void save(std::size_t stage, Strategy& strategy, Pool& pool) const;
   void recall(std::size_t stage, Strategy& strategy, Pool& pool) const;

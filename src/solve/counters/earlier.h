@@ -1,12 +1,17 @@
-// The first look at the slots of a stage. What moves to earlier stages give is read where it lies: in this process, or at the
-// rank that has it. Questions to other ranks go out in batches, one for each stretch of slots, and the answers come back in the
-// same order. Meanwhile the asker keeps what it knows of the positions that wait.
+// The first look at the slots of a stage. What moves to earlier stages give is read where it lies: in this process, at the rank
+// that has it, or in the files of those stages. Questions to other ranks go out in batches, one for each stretch of slots, and
+// the answers come back in the same order; questions to files are answered block by block. Meanwhile the asker keeps what it
+// knows of the positions that wait.
+//
+// Each kind says how many slots it looks at in one go (round), and may stop before the last of them.
 #pragma once
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "exec/pool.h"
+#include "exec/questions.h"
 #include "exec/ranks.h"
 #include "exec/share.h"
 #include "exec/shared.h"
@@ -69,7 +74,10 @@ private:
 // All codes are here: looks at a stretch of this rank's slots. False where a value does not fit.
 template <class Word> struct EarlierHere {
   const Word* codes = nullptr;
-  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64 last, const Share& share, Pool& pool) const {
+  static u64 round(int threads) { return (u64{1} << 20) * static_cast<u64>(threads); }
+  void seeded() {}
+  template <class G, class Cells>
+  bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) const {
     const auto ask = [this](auto& look, Slot s, i32 with) { look.add(codes[s], with); };
     u8 too_long = 0;
     pool.for_ranges(first, last, std::min<u64>(Cells::chunk, u64{1} << 14), [&](u64 begin, u64 end, int) {
@@ -87,7 +95,9 @@ public:
   EarlierAsked(Ranks& ranks, const Spread& spread, const Word* codes)
       : ranks_(ranks), here_(static_cast<u64>(ranks.rank())), spread_(spread), codes_(codes) {}
 
-  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64 last, const Share& share, Pool& pool) {
+  static u64 round(int threads) { return (u64{1} << 18) * static_cast<u64>(threads); } // of each rank's slots
+  void seeded() {}
+  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
     const u64 count = first < last ? (last - first + stretch - 1) / stretch : 0, ranks = static_cast<u64>(ranks_.size());
     std::vector<Stretch> all(count, Stretch(ranks));
     std::vector<std::vector<Waiting<typename Cells::Look>>> waiting(count);
@@ -177,6 +187,81 @@ private:
   const Spread& spread_;
   const Word* codes_;
   std::vector<Message> answers_;
+};
+
+// They lie in files: `files` is asked where a code is and reads blocks, `memory` is for everything that waits. As many slots are
+// looked at as there is room for the questions of, then each block that they are about is read once.
+template <class Word, class Cells, class Files> class EarlierOnDisk {
+public:
+  EarlierOnDisk(const Files& files, int threads, int max_moves, u64 memory)
+      : files_(files), each_(chunks_of(files.blocks(), max_moves)),
+        questions_(std::make_unique<Asked>(files.blocks(), threads, memory)) {}
+
+  static u64 least_memory(u64 blocks, int threads, int max_moves) {
+    return Asked::least_memory(blocks, threads, chunks_of(blocks, max_moves));
+  }
+  // What waits takes about so many bytes a slot; more memory than for all of them is of no use.
+  static constexpr u64 bytes_a_slot = sizeof(typename Cells::Look) + 16;
+  static u64 blocks_at_once(int threads) { return Asked::blocks_at_once(threads); }
+
+  static u64 round(int threads) { return std::min(u64{1} << 31, (u64{1} << 26) * static_cast<u64>(threads)); }
+  void seeded() { questions_.reset(); }
+
+  template <class G> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
+    Asked& asked = *questions_;
+    asked.clear();
+    u8 too_long = 0;
+    u64 next = first;
+    const u64 end = last;
+    pool.for_ranges(0, static_cast<u64>(pool.threads()), 1, [&](u64, u64, int worker) {
+      Walker<G> walker(g);
+      while (asked.has_room(each_)) {
+        const u64 begin = take_shared(next, stretch);
+        for (u64 i = begin; i < std::min(end, begin + stretch); ++i) {
+          const u32 entry = asked.next(worker);
+          bool waits = false;
+          const auto found = cells.look(g, walker, cells.begin + share.global(i), [&](auto&, Slot s, i32 with) {
+            const auto [block, offset] = files_.place(s);
+            asked.ask(worker, entry, block, offset, with);
+            waits = true;
+          });
+          if (waits) {
+            asked.wait(worker, {static_cast<u32>(i - first), found});
+          } else if (!cells.put(i, found)) {
+            store_shared(too_long, u8{1});
+          }
+        }
+        if (begin >= end) return;
+      }
+    });
+    last = std::min(end, next);
+    asked.template answer<std::vector<std::byte>>(
+        pool, [&](u64 block, auto& bytes) { files_.read_block(block, sizeof(Word), bytes); },
+        [](Waiting& w, const auto& bytes, u32 offset, i32 with) {
+          w.look.add(reinterpret_cast<const Word*>(bytes.data())[offset], with);
+        });
+    asked.each_entry(pool, [&](const Waiting& w) {
+      if (!cells.put(first + w.i, w.look)) store_shared(too_long, u8{1});
+    });
+    return too_long == 0;
+  }
+
+private:
+  static constexpr u64 stretch = 4096;
+
+  struct Waiting {
+    u32 i; // from the first slot of the round
+    typename Cells::Look look;
+  };
+  using Asked = Questions<Waiting>;
+
+  static u64 chunks_of(u64 blocks, int max_moves) {
+    return Asked::chunks_for(blocks, stretch * static_cast<u64>(max_moves), stretch);
+  }
+
+  const Files& files_;
+  u64 each_; // chunks that a stretch takes at most
+  std::unique_ptr<Asked> questions_;
 };
 
 } // namespace zermelo

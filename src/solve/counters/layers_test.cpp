@@ -110,7 +110,7 @@ TEST(Layers, AgreeWithAPlainSolverOnRandomGraphs) {
     const auto right = plain_plies(*g.graph);
     longest = std::max(longest, *std::max_element(right.begin(), right.end()));
     const TableIdentity identity{"graph", "rules", "nodes", g.size()};
-    faults::solve_typed(g, identity, files, {.threads = 1 + round % 3});
+    faults::solve_typed(g, identity, files, {.threads = 1 + round % 3, .on_disk = round % 2 == 1});
     const Table table(files.table, identity);
     u64 wrong = 0;
     for (u32 v = 0; v < right.size(); ++v) {
@@ -152,11 +152,14 @@ TEST(Layers, ALongerGameGoesOnWithTwoBytes) {
       EXPECT_TRUE(files.checkpoints().empty());
       faults::solve_typed(g, identity, plain, {.threads = 1, .method = Method::forward});
       EXPECT_TRUE(faults::bytes_in(files.table) == faults::bytes_in(plain.table)) << nodes << " nodes in layers of " << layer;
+      faults::solve_typed(g, identity, files, {.threads = 2, .on_disk = true});
+      EXPECT_TRUE(faults::bytes_in(files.table) == faults::bytes_in(plain.table)) << nodes << " nodes, layers on disk";
     }
   }
 }
 
-// Stops at every moment when a solve can be stopped, also in the middle of a layer, and where it goes on with two bytes.
+// Stops at every moment when a solve can be stopped, also in the middle of a layer, and where it goes on with two bytes; goes on
+// with finished layers in memory and on disk in turn.
 TEST(Layers, InterruptionsDoNotChangeABit) {
   std::mt19937_64 random(faults::seed_of_test());
   for (int round = 0; round < 12; ++round) {
@@ -171,7 +174,9 @@ TEST(Layers, InterruptionsDoNotChangeABit) {
       try {
         int polls = 0;
         faults::solve_typed(g, identity, files,
-                            {.threads = 1 + stops % 3, .should_stop = [&] { return ++polls == 1 + round % 4; }});
+                            {.threads = 1 + stops % 3, .on_disk = (stops / 2 + round) % 2 == 0, .should_stop = [&] {
+                               return ++polls == 1 + round % 4;
+                             }});
         done = true;
       } catch (const Error& e) {
         ASSERT_EQ(e.code(), Exit::stopped) << e.what();

@@ -47,12 +47,14 @@ template <class G, class Cells, class Earlier>
 bool seed_cells(const G& g, Cells& cells, PassState& state, Pool& pool, const Pause& pause, const Crew& crew, Earlier& earlier) {
   const Share& share = crew.share;
   const u64 turn = share.whole() ? 1 : share.unit * static_cast<u64>(share.ranks);
-  const u64 round = share.whole() ? (u64{1} << 20) * static_cast<u64>(pool.threads())
-                                  : turn * std::max<u64>(1, (u64{1} << 18) * static_cast<u64>(pool.threads()) / share.unit);
+  const u64 at_once = earlier.round(pool.threads());
+  const u64 round = share.whole() ? at_once : turn * std::max<u64>(1, at_once / share.unit);
   auto here = [&](u64 slot) { return share.whole() ? slot : std::min(share.own(), slot / turn * share.unit); };
   for (state.cursor -= state.cursor % turn; state.cursor < share.slots;) {
-    const u64 end = std::min(share.slots, state.cursor + round), done = end - state.cursor;
-    const bool fits = earlier.seed(g, cells, here(state.cursor), end == share.slots ? share.own() : here(end), share, pool);
+    u64 end = std::min(share.slots, state.cursor + round), last = end == share.slots ? share.own() : here(end);
+    const bool fits = earlier.seed(g, cells, here(state.cursor), last, share, pool);
+    if (share.whole()) end = last;
+    const u64 done = end - state.cursor;
     const StageReport report{SolveProgress::Phase::seed, 0, end, 0, done};
     if (share.whole()) {
       if (!fits) return false;
@@ -66,6 +68,7 @@ bool seed_cells(const G& g, Cells& cells, PassState& state, Pool& pool, const Pa
     if (agreed[1] != 0) pause(report);
   }
   state = {false, cells.first_level(), 0, 0};
+  earlier.seeded();
   return true;
 }
 

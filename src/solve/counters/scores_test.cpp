@@ -29,8 +29,8 @@ TEST(ScoredGraphs, ScoresAreThoseOfIterationByEveryMethod) {
     const auto g = std::make_shared<const graph::ScoredGraph>(graph::random_scored_graph(1 + seed % 9, 5 + seed % 200, seed));
     const auto expected = graph::iterate_scores(*g);
     std::string first;
-    auto check = [&](const auto& game, Method method, int threads) {
-      solve(game, files, {.threads = threads, .method = method});
+    auto check = [&](const auto& game, Method method, int threads, bool on_disk = false) {
+      solve(game, files, {.threads = threads, .method = method, .on_disk = on_disk});
       const Table table(files.table);
       for (Slot s = 0; s < game.size(); ++s) {
         const bool held = g->at[s] != g->nodes();
@@ -44,6 +44,7 @@ TEST(ScoredGraphs, ScoresAreThoseOfIterationByEveryMethod) {
     };
     check(Undoing{g}, Method::backward, 1);
     check(Undoing{g}, Method::automatic, 3);
+    check(Undoing{g}, Method::automatic, 1 + static_cast<int>(seed % 3), true);
     check(Undoing{g}, Method::windows, 2);
     check(Forward{g}, Method::automatic, 2);
   }
@@ -95,16 +96,16 @@ protected:
   // Stops at the n-th time it is asked.
   bool stops(int n) {
     try {
-      solve(game_, files_, {.threads = 2, .should_stop = [&n] { return n-- == 0; }});
+      solve(game_, files_, {.threads = 2, .on_disk = n % 2 == 1, .should_stop = [&n] { return n-- == 0; }});
     } catch (const Error& e) {
       EXPECT_EQ(e.code(), Exit::stopped);
       return true;
     }
     return false;
   }
-  std::string refusal() {
+  std::string refusal(bool on_disk = false) {
     try {
-      solve(game_, files_, {});
+      solve(game_, files_, {.on_disk = on_disk});
     } catch (const Error& e) {
       EXPECT_EQ(e.code(), Exit::table);
       return e.what();
@@ -133,14 +134,17 @@ TEST_F(ScoredLayers, MissingAndDamagedOnesAreNamed) {
   const std::string bytes = faults::bytes_in(layer(1));
   std::filesystem::remove(layer(1));
   EXPECT_NE(refusal().find(layer(1).string() + " is missing"), std::string::npos) << refusal();
+  EXPECT_NE(refusal(true).find(layer(1).string() + " is missing"), std::string::npos);
   for (std::size_t at = 0; at < bytes.size(); at += bytes.size() / 50 + 1) {
     std::string bad = bytes;
     bad[at] = static_cast<char>(bad[at] ^ 16);
     write_whole(layer(1), bad);
     EXPECT_NE(refusal().find(layer(1).string()), std::string::npos) << at;
+    EXPECT_NE(refusal(true).find(layer(1).string()), std::string::npos) << at;
   }
   write_whole(layer(1), faults::bytes_in(layer(2)));
   EXPECT_NE(refusal().find(layer(1).string()), std::string::npos);
+  EXPECT_NE(refusal(true).find(layer(1).string()), std::string::npos);
   write_whole(layer(1), bytes);
   EXPECT_EQ(refusal(), "");
 }
