@@ -57,9 +57,10 @@ Exit run(std::vector<std::string> words) {
     return Exit::done;
   }
   const Command& command = find(words.front());
-  if (&command != &solve_command && launched_processes() > 1)
-    throw Error(Exit::usage, fmt::format("a launcher started {} copies of 'zermelo {}': only 'solve' works in several processes",
-                                         launched_processes(), command.name));
+  if (&command != &solve_command && &command != &verify_command && launched_processes() > 1)
+    throw Error(Exit::usage,
+                fmt::format("a launcher started {} copies of 'zermelo {}': only 'solve' and 'verify' work in several processes",
+                            launched_processes(), command.name));
   words.erase(words.begin());
   Common common;
   Arguments arguments(command);
@@ -130,7 +131,10 @@ int main(int argc, char** argv) {
     const int code = zermelo::guarded({argv + 1, argv + argc});
     // Where something failed, other processes may wait for this one: it ends at once, and the launcher sees the code.
     if (zermelo::launched_processes() > 1) {
-      if (code != 0 && code != static_cast<int>(zermelo::Exit::stopped)) std::_Exit(code);
+      if (code != 0 && code != static_cast<int>(zermelo::Exit::stopped)) {
+        std::fflush(nullptr);
+        std::_Exit(code);
+      }
       if (zermelo::RanksMaker::leave != nullptr) zermelo::RanksMaker::leave();
     }
     return code;

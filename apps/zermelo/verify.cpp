@@ -7,6 +7,7 @@
 #include "base/machine.h"
 #include "base/units.h"
 #include "context.h"
+#include "processes.h"
 #include "progress.h"
 #include "stop.h"
 #include "table/proof_file.h"
@@ -53,9 +54,20 @@ Subject subject_of(const std::string& what, const Common& common) {
   return {std::move(entry), std::move(table)};
 }
 
-Exit check_sums(const Table& table, nlohmann::json& j, bool json) {
+// Of several processes each reads some of the blocks.
+std::vector<u64> damaged_of_all(const Table& table, Ranks& ranks, const std::function<void(const VerifyProgress&)>& on_progress) {
+  const u64 n = static_cast<u64>(ranks.size()), r = static_cast<u64>(ranks.rank()), all = table.blocks();
+  const auto mine = damaged_blocks(table.file(), all * r / n, all * (r + 1) / n, on_progress);
+  if (ranks.alone()) return mine;
+  std::vector<u64> damaged;
+  for (const Message& m : ranks.gather(bytes_of(mine)))
+    for (const u64 block : words_of(m)) damaged.push_back(block);
+  return damaged;
+}
+
+Exit check_sums(const Table& table, Ranks& ranks, nlohmann::json& j, bool json) {
   ProgressLine line(false);
-  const auto damaged = damaged_blocks(table.file(), [&](const VerifyProgress& p) { line.show(text_of(p, "blocks read")); });
+  const auto damaged = damaged_of_all(table, ranks, [&](const VerifyProgress& p) { line.show(text_of(p, "blocks read")); });
   line.clear();
   j["checksum"] = {{"blocks", table.blocks()}, {"damaged", damaged}};
   if (!json && damaged.empty()) outf("checksum   {} blocks, all sound\n", grouped(table.blocks()));
@@ -115,18 +127,20 @@ void print(const VerifyReport& r, const VerifyArguments& o) {
   if (!r.statistics_agree) outf("semantic   the totals in the header are WRONG\n");
 }
 
-Exit check_values(const Subject& subject, const VerifyArguments& o, nlohmann::json& j, bool json) {
+Exit check_values(const Subject& subject, const VerifyArguments& o, Ranks* ranks, nlohmann::json& j, bool json) {
   VerifyOptions options{.threads = static_cast<int>(o.threads),
                         .memory = o.memory,
                         .most_shown = static_cast<u64>(o.show),
                         .sample = static_cast<u64>(o.sample),
                         .seed = static_cast<u64>(o.seed),
+                        .ranks = ranks,
                         .should_stop = stop_requested};
   read_slice(o.slice, options);
   if (options.slices > subject.table.slots()) throw Error(Exit::usage, "--slice: there are more parts than slots");
-  notef("checking {} against their successors\n",
+  notef("checking {} against their successors{}\n",
         o.sample != 0 ? fmt::format("{} random positions", grouped(options.sample))
-                      : fmt::format("{} slots", grouped(subject.table.slots() / std::max<u64>(1, options.slices))));
+                      : fmt::format("{} slots", grouped(subject.table.slots() / std::max<u64>(1, options.slices))),
+        ranks == nullptr ? "" : fmt::format(" in {} processes", ranks->size()));
   catch_stop_signals();
   ProgressLine line(false);
   options.on_progress = [&](const VerifyProgress& p) { line.show(text_of(p, "slots checked")); };
@@ -135,7 +149,9 @@ Exit check_values(const Subject& subject, const VerifyArguments& o, nlohmann::js
   line.clear();
   j["semantic"] = to_json(report);
   j["semantic"]["seconds"] = wall_seconds() - start;
-  j["semantic"]["cpu_seconds"] = cpu_seconds() - cpu;
+  const double here = cpu_seconds() - cpu;
+  j["semantic"]["cpu_seconds"] = ranks == nullptr ? here : static_cast<double>(ranks->sum(static_cast<u64>(here * 1e6))) / 1e6;
+  j["semantic"]["processes"] = ranks == nullptr ? 1 : ranks->size();
   if (!o.slice.empty()) j["semantic"]["slice"] = o.slice;
   if (o.sample != 0) j["semantic"]["seed"] = o.seed;
   if (!json) print(report, o);
@@ -144,7 +160,7 @@ Exit check_values(const Subject& subject, const VerifyArguments& o, nlohmann::js
   return Exit::mismatch;
 }
 
-Exit verify(const VerifyArguments& o, const Common& common) {
+Exit verify(const VerifyArguments& o, Ranks* ranks, const Common& common) {
   if (o.sample != 0 && !o.slice.empty()) throw Error(Exit::usage, "--slice or --sample, not both");
   VerifyOptions unused;
   read_slice(o.slice, unused); // before anything is read
@@ -153,11 +169,33 @@ Exit verify(const VerifyArguments& o, const Common& common) {
   nlohmann::json j = {
       {"game", subject.entry->name}, {"variant", subject.entry->variant}, {"table", subject.table.file().path().string()}};
   Exit code = Exit::done;
-  if (o.checksum || both) code = check_sums(subject.table, j, common.json);
-  if (code == Exit::done && (o.semantic || both)) code = check_values(subject, o, j, common.json);
+  if (o.checksum || both) code = check_sums(subject.table, ranks != nullptr ? *ranks : one_rank(), j, common.json);
+  if (code == Exit::done && (o.semantic || both)) code = check_values(subject, o, ranks, j, common.json);
   j["holds"] = code == Exit::done;
   if (common.json) out(j);
   return code;
+}
+
+// What ends one process, as a file that it does not see, ends all.
+Exit verify_together(const VerifyArguments& o, const Common& common) {
+  Ranks* const ranks = join_processes();
+  if (ranks != nullptr && (o.sample != 0 || !o.slice.empty()))
+    throw Error(Exit::usage, "several processes check a whole table: leave out --slice and --sample");
+  try {
+    const Exit code = verify(o, ranks, common);
+    std::fflush(nullptr);
+    if (ranks != nullptr) ranks->sum(0); // a launcher may end all when one ends: not before the first has spoken
+    return code;
+  } catch (const Error& e) {
+    if (ranks != nullptr) ranks->fail(e.code(), e.what());
+    throw;
+  }
+}
+
+Exit verify_any(const VerifyArguments& o, const Common& common) {
+  if (!is_proof(o.what)) return verify_together(o, common);
+  if (launched_processes() > 1) throw Error(Exit::usage, "a proof is checked by one process: leave out the launcher");
+  return verify_proof(o, common);
 }
 
 } // namespace
@@ -178,7 +216,7 @@ const Command verify_command = {
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
       a.number("--show", o->show, 0, 1'000'000, "how many wrong positions to show (default 10)");
-      return [o, &common] { return is_proof(o->what) ? verify_proof(*o, common) : verify(*o, common); };
+      return [o, &common] { return verify_any(*o, common); };
     }};
 
 } // namespace zermelo

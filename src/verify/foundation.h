@@ -14,9 +14,11 @@
 // Founded positions are found by passes over those that are not yet, with nothing but turns: the solver works from the other end.
 #pragma once
 
+#include <cstring>
 #include <functional>
 #include <vector>
 
+#include "exec/ranks.h"
 #include "exec/shared.h"
 #include "game/scored.h"
 #include "verify/values.h"
@@ -25,7 +27,8 @@ namespace zermelo {
 
 template <Scored G> class Foundation {
 public:
-  Foundation(const G& g, const Values& values, Pool& pool) : g_(g), values_(values), pool_(pool), founded_(words_for(g)) {}
+  Foundation(const G& g, const Values& values, Pool& pool, Ranks& ranks)
+      : g_(g), values_(values), pool_(pool), ranks_(ranks), founded_(words_for(g)) {}
 
   static u64 bytes_for(const G& g) { return words_for(g) * sizeof(u64); }
 
@@ -38,7 +41,7 @@ public:
       size_ = g_.layer_begin(layer + 1) - begin_;
       for (u64 w = 0; w < words(); ++w) founded_[w] = 0;
       do between();
-      while (pass());
+      while (pass(between));
       for (u64 i = 0; i < size_; ++i) {
         if (has(i)) continue;
         if (count++ < most) slots.push_back(begin_ + i);
@@ -56,9 +59,9 @@ private:
   u64 words() const { return (size_ + 63) / 64; }
   bool has(u64 i) const { return (load_shared(founded_.data()[i / 64]) >> (i % 64) & 1) != 0; }
 
-  bool pass() {
+  bool pass(const std::function<void()>& between) {
     u8 changed = 0;
-    pool_.for_ranges(0, words(), 64, [&](u64 first, u64 last, int worker) {
+    auto look = [&](u64 first, u64 last, int worker) {
       bool any = false;
       Walker<G> walker(g_);
       for (u64 w = first; w < last; ++w) {
@@ -66,33 +69,55 @@ private:
           const u64 i = w * 64 + static_cast<u64>(std::countr_zero(open));
           if (i >= size_) break;
           PositionOf<G> p;
-          if (!walker.unrank(begin_ + i, p) || is_founded(p, values_.at(begin_ + i, worker).score, worker))
-            any = set_shared_bit(founded_.data(), i) || any;
+          const bool founded = !walker.unrank(begin_ + i, p) || is_founded(p, values_.own(begin_ + i, worker).score, worker);
+          if (founded && !values_.asking()) any = set_shared_bit(founded_.data(), i) || any;
         }
       }
       if (any) store_shared(changed, u8{1});
-    });
-    return changed != 0;
+    };
+    values_.each(pool_, words_before(ranks_.rank()), words_before(ranks_.rank() + 1),
+                 values_.in_batches() ? Values::piece / 64 : 64, look, [&](u64) { between(); });
+    return ranks_.alone() ? changed != 0 : bring_together(changed != 0);
+  }
+
+  // Each rank looks at some of the words, and learns of the others after a pass.
+  u64 words_before(int rank) const { return part_border(words(), static_cast<u64>(ranks_.size()), static_cast<u64>(rank)); }
+  bool bring_together(bool changed) {
+    const bool any = ranks_.sum(changed ? 1 : 0) != 0;
+    if (!any) return false;
+    const std::span<const u64> mine(founded_.data() + words_before(ranks_.rank()),
+                                    words_before(ranks_.rank() + 1) - words_before(ranks_.rank()));
+    std::vector<Message> out;
+    for (int r = 0; r < ranks_.size(); ++r) out.push_back(r == ranks_.rank() ? Message{} : bytes_of(mine));
+    const std::vector<Message> in = ranks_.exchange(std::move(out));
+    for (int r = 0; r < ranks_.size(); ++r)
+      if (const Message& m = in[static_cast<std::size_t>(r)]; !m.empty())
+        std::memcpy(founded_.data() + words_before(r), m.data(), m.size());
+    return true;
   }
 
   bool is_founded(const PositionOf<G>& p, i32 score, int worker) const {
     if (score == 0 || g_.settled(p)) return true;
     MoveListOf<G> moves;
     g_.moves(p, moves);
+    bool pays = false;
     for (const auto& m : moves) {
       const auto q = g_.play(p, m);
       const auto over = g_.settled(q);
       const Slot s = g_.rank(q);
       const bool stands = over || s < begin_ || has(s - begin_);
       if (score < 0 && !stands) return false;
-      if (score > 0 && stands && g_.pays(p, m) - (over ? *over : values_.at(s, worker).score) == score) return true;
+      if (score < 0 || !(stands || values_.in_batches())) continue;
+      pays = (g_.pays(p, m) - (over ? *over : values_.at(s, worker).score) == score && stands) || pays;
+      if (pays && !values_.in_batches()) return true; // in batches as many are asked for whatever is founded meanwhile
     }
-    return score < 0;
+    return score < 0 || pays;
   }
 
   const G& g_;
   const Values& values_;
   Pool& pool_;
+  Ranks& ranks_;
   Pages founded_; // of the layer that is looked at
   Slot begin_ = 0;
   u64 size_ = 0;

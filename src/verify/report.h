@@ -11,6 +11,8 @@
 
 namespace zermelo {
 
+class Ranks;
+
 struct VerifyProgress {
   u64 done = 0; // slots checked, or blocks
   u64 all = 0;
@@ -19,13 +21,17 @@ struct VerifyProgress {
 
 struct VerifyOptions {
   int threads = 0;
-  u64 memory = 0;      // bytes; 0: what the machine can give
-  u64 most_shown = 10; // offending positions to report
+  u64 memory = 0;          // bytes; 0: what the machine can give
+  u64 most_shown = 10;     // offending positions to report
+  bool in_batches = false; // also where memory holds the table
 
   // Parts of a table, which need not fit into memory: values are read through caches.
   u64 slice = 0, slices = 0; // the slice-th, from 1, of so many equal parts of the slots; 0: all slots
   u64 sample = 0;            // so many random positions whose value the table holds; 0: all slots
   u64 seed = 1;              // of the sample
+
+  // The processes that check all slots together, each a part of them; null: this one alone. All must see the file.
+  Ranks* ranks = nullptr;
 
   // Of a proof: what the tables that it cites say of a position; unknown where none of them holds it (verify/cited.h).
   std::function<Wdl(const AnyPosition&)> cited;
@@ -57,5 +63,8 @@ struct VerifyReport {
 
 // Reads every block and checks its checksum; returns the numbers of the damaged ones.
 std::vector<u64> damaged_blocks(const BlockReader& file, const std::function<void(const VerifyProgress&)>& on_progress = {});
+// Some of them.
+std::vector<u64> damaged_blocks(const BlockReader& file, u64 first, u64 last,
+                                const std::function<void(const VerifyProgress&)>& on_progress = {});
 
 } // namespace zermelo

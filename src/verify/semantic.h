@@ -7,6 +7,8 @@
 // Without distances there is nothing to induce on: wins that lean on each other in a circle are justified, too. A table of
 // values only is consistent or not; it is not proved. The same holds of a part of any table.
 // A table of scores is checked the same way, and whole also for circles (verify/foundation.h): then it is proved.
+// Where memory does not hold the table, all slots are checked in batches (verify/values.h): each is looked at twice.
+// Several processes check a part of the slots each, and agree on one report.
 // It shares with the solver the rules, the index and the table reader; the contract check guards the first two, checksums the
 // third.
 #pragma once
@@ -16,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/machine.h"
+#include "exec/ranks.h"
 #include "game/concepts.h"
 #include "verify/blocks.h"
 #include "verify/foundation.h"
@@ -27,37 +30,51 @@ namespace zermelo {
 template <Indexed G> class SemanticCheck {
 public:
   SemanticCheck(const G& g, const Table& table, const VerifyOptions& options)
-      : g_(g), table_(table), options_(options), pool_(options.threads), values_(table),
-        parts_(static_cast<std::size_t>(pool_.threads())) {}
+      : g_(g), table_(table), options_(options), ranks_(options.ranks != nullptr ? *options.ranks : one_rank()),
+        pool_(options.threads), values_(table), parts_(static_cast<std::size_t>(pool_.threads())) {}
 
-  VerifyReport run() {
+  // By all ranks together, with the same report; what ends one of them ends all.
+  VerifyReport run() try { return check_slots(); } catch (const Error& e) {
+    if (!ranks_.alone()) ranks_.fail(e.code(), e.what());
+    throw;
+  }
+
+private:
+  VerifyReport check_slots() {
     VerifyReport report;
     report.distances = table_.has_distances();
     report.scores = Scored<G>;
     report.whole = options_.slices == 0 && options_.sample == 0;
-    const u64 allowed = options_.memory != 0 ? options_.memory : available_memory();
+    agree(report.whole);
+    const u64 allowed = options_.memory != 0 ? options_.memory : available_memory() / static_cast<u64>(ranks_.size());
     if (!report.whole) {
       values_.open(pool_, options_.memory != 0 ? allowed : std::min(allowed / 2, most_cache));
-    } else if (const u64 needed = whole_bytes(); needed > allowed) {
+    } else if (const u64 needed = whole_bytes(); needed <= allowed && !options_.in_batches) {
+      values_.load(pool_);
+    } else if (Deferring<G> && !table_.header().holds_settled) { // a slot may ask for any number of values
       throw Error(Exit::resources, "checking this table at once takes " + bytes(needed) + " of memory; " + bytes(allowed) +
                                        " are there; --slice K/N and --sample COUNT check parts of it in less");
     } else {
-      values_.load(pool_);
+      const u64 beside = needed - Values::whole_bytes(table_);
+      values_.ask(pool_, allowed - std::min(allowed, beside), most_asked);
     }
     if (options_.sample != 0) {
       const auto slots = sampled();
       report.slots = slots.size();
       check_all(slots.size(), [&](u64 i) { return slots[i]; });
     } else {
-      const Slot first = options_.slices == 0 ? 0 : border(options_.slice - 1);
-      report.slots = (options_.slices == 0 ? table_.slots() : border(options_.slice)) - first;
-      report.first_slot = first;
+      const u64 all = table_.slots(), n = options_.slices != 0 ? options_.slices : 1,
+                k = options_.slices != 0 ? options_.slice : 1;
+      report.first_slot = part_border(all, n, k - 1);
+      report.slots = part_border(all, n, k) - report.first_slot;
+      const u64 ranks = static_cast<u64>(ranks_.size()), rank = static_cast<u64>(ranks_.rank());
+      const Slot first = report.first_slot + part_border(report.slots, ranks, rank);
       if constexpr (Blocked<G>) {
-        by_blocks_ = blocks_fit();
+        by_blocks_ = !values_.in_batches() && blocks_fit();
         if (by_blocks_ && report.whole && Values::whole_bytes(table_) + BlockSuccessors<G>::bytes_for(g_) <= allowed)
           blocks_->turn_all(pool_);
       }
-      check_all(report.slots, [&](u64 i) { return first + i; });
+      check_all(report.first_slot + part_border(report.slots, ranks, rank + 1) - first, [&](u64 i) { return first + i; });
     }
     collect(report);
     if constexpr (Scored<G>)
@@ -65,7 +82,17 @@ public:
     return report;
   }
 
-private:
+  // All ranks must see the same table.
+  void agree(bool whole) {
+    if (ranks_.alone()) return;
+    if (!whole) throw Error(Exit::usage, "several processes check a whole table: leave out --slice and --sample");
+    const u64 mine = table_.file().fingerprint();
+    const std::vector<u64> all = ranks_.words_of_all(std::span(&mine, 1));
+    for (std::size_t r = 1; r < all.size(); ++r)
+      if (all[r] != all[0])
+        throw Error(Exit::usage, fmt::format("process {} sees another table than process 0: all must see the same file", r));
+  }
+
   u64 whole_bytes() const {
     u64 n = Values::whole_bytes(table_);
     if constexpr (Scored<G>) n += Foundation<G>::bytes_for(g_);
@@ -75,7 +102,7 @@ private:
   void find_circles(VerifyReport& report)
     requires Scored<G>
   {
-    Foundation<G> foundation(g_, values_, pool_);
+    Foundation<G> foundation(g_, values_, pool_, ranks_);
     for (const Slot s : foundation.missing(options_.most_shown, report.wrong, [&] { stop_if_asked(); })) {
       PositionOf<G> p;
       g_.unrank(s, p);
@@ -94,12 +121,6 @@ private:
     std::vector<VerifyReport::Offence> first;
     StatisticsBuilder counted{G::folded};
   };
-
-  // Where the slots before the k-th of N parts end; without overflow.
-  Slot border(u64 k) const {
-    const u64 n = options_.slices, whole = table_.slots() / n, rest = table_.slots() % n;
-    return whole * k + std::min(rest, k);
-  }
 
   // Random positions whose value the table holds, by slot; the same for one seed, whatever the machine.
   std::vector<Slot> sampled() const {
@@ -127,6 +148,21 @@ private:
   // In rounds of a fraction of a second, so that somebody can watch, and stop it.
   template <class SlotOf> void check_all(u64 count, SlotOf&& slot_of) {
     const double start = wall_seconds();
+    auto report = [&](u64 done) { // the others are about as far
+      const u64 n = static_cast<u64>(ranks_.size());
+      if (options_.on_progress)
+        options_.on_progress({done * n, count * n, static_cast<double>(done * n) / std::max(1e-9, wall_seconds() - start)});
+    };
+    if (values_.in_batches())
+      return values_.each(
+          pool_, 0, count, Values::piece,
+          [&](u64 first, u64 last, int worker) {
+            for (u64 i = first; i < last; ++i) values_.asking() ? ask_for(slot_of(i), worker) : check(slot_of(i), worker);
+          },
+          [&](u64 done) {
+            stop_if_asked();
+            report(done);
+          });
     const u64 least = static_cast<u64>(pool_.threads()) * 64;
     u64 round = least;
     for (u64 done = 0; done < count;) {
@@ -142,7 +178,7 @@ private:
       const double now = wall_seconds();
       if (now - before < 0.05) round *= 2;
       if (now - before > 0.4) round = std::max(least, round / 2);
-      if (options_.on_progress) options_.on_progress({done, count, static_cast<double>(done) / std::max(1e-9, now - start)});
+      report(done);
     }
   }
 
@@ -170,20 +206,29 @@ private:
     MoveListOf<G> moves;
     g_.moves(p, moves);
     Value best = unknown_value;
+    bool all_known = true; // else nothing can be said; the rest is still asked for, as batches need it
     for (int i = 0; i < moves.size(); ++i) {
       i32 pays = 0;
       if constexpr (Scored<G>) pays = g_.pays(p, moves[i]);
       const Value v = value_of_move_to(value_of(g_.play(p, moves[i]), worker), pays);
-      if (!v.known()) return unknown_value; // a successor without a value: nothing can be said
+      all_known = all_known && v.known();
       if (i == 0 || better(v, best)) best = v;
     }
-    return best;
+    return all_known ? best : unknown_value;
   }
+
+  // Asks for what check() will ask for.
+  void ask_for(Slot s, int worker) const {
+    PositionOf<G> p;
+    if (g_.unrank(s, p)) left_out(p) ? value_of(p, worker) : expected(p, worker);
+  }
+  // The values of so many others; a position outside the index of a game of scores stands for its successors.
+  static constexpr u64 most_asked = static_cast<u64>(G::max_moves) * (Scored<G> ? static_cast<u64>(G::max_moves) : 1);
 
   void check(Slot s, int worker) {
     Part& part = parts_[static_cast<std::size_t>(worker)];
     PositionOf<G> p;
-    const Value found = values_.at(s, worker);
+    const Value found = values_.own(s, worker);
     if (!g_.unrank(s, p)) {
       part.counted.add(unknown_value, 0);
       if (found.known()) offend(part, {s, "", found, unknown_value});
@@ -191,7 +236,7 @@ private:
     }
     if (left_out(p)) {
       part.counted.add(value_of(p, worker), orbit(g_, p));
-      const Value filler = s % table_.slots_per_block() == 0 ? draw_value : values_.at(s - 1, worker);
+      const Value filler = s % table_.slots_per_block() == 0 ? draw_value : values_.own(s - 1, worker);
       if (found != filler) offend(part, {s, g_.print(p), found, filler, true});
       return;
     }
@@ -265,7 +310,8 @@ private:
     if (list.size() > options_.most_shown) list.resize(options_.most_shown);
   }
 
-  void collect(VerifyReport& report) const {
+  void collect(VerifyReport& report) {
+    if (!ranks_.alone()) parts_ = parts_of_all();
     StatisticsBuilder counted(G::folded);
     for (const auto& part : parts_) {
       report.wrong += part.wrong;
@@ -274,6 +320,45 @@ private:
     }
     shorten(report.first);
     if (report.whole) report.statistics_agree = agree(counted.finish(value_of(g_.start(), 0)), table_.header().statistics);
+  }
+
+  // What every rank has found, as words.
+  std::vector<Part> parts_of_all() {
+    Part sum;
+    for (const auto& part : parts_) {
+      sum.wrong += part.wrong;
+      sum.first.insert(sum.first.end(), part.first.begin(), part.first.end());
+      sum.counted.add(part.counted);
+    }
+    shorten(sum.first);
+    auto word = [](i32 n) { return static_cast<u64>(static_cast<i64>(n)); };
+    std::vector<u64> out{sum.wrong, sum.first.size()};
+    for (const auto& o : sum.first) {
+      out.insert(out.end(), {o.slot, u64{o.filler}});
+      for (const Value v : {o.found, o.expected}) out.insert(out.end(), {static_cast<u64>(v.wdl), word(v.plies), word(v.score)});
+    }
+    sum.counted.pack(out);
+    std::vector<Part> all;
+    for (const Message& m : ranks_.gather(bytes_of(out))) {
+      const std::vector<u64> words = words_of(m);
+      const u64* in = words.data();
+      auto next = [&in] { return static_cast<i32>(*in++); };
+      Part& part = all.emplace_back();
+      part.wrong = *in++;
+      for (u64 n = *in++; n > 0; --n) {
+        const Slot s = *in++;
+        const bool filler = *in++ != 0;
+        Value v[2];
+        for (Value& of : v) {
+          of.wdl = static_cast<Wdl>(next());
+          of.plies = next();
+          of.score = next();
+        }
+        part.first.push_back({s, text(s), v[0], v[1], filler});
+      }
+      part.counted.unpack(in);
+    }
+    return all;
   }
 
   // Without distances the counts by plies can only be checked against the totals.
@@ -288,6 +373,7 @@ private:
   G g_;
   const Table& table_;
   VerifyOptions options_;
+  Ranks& ranks_;
   Pool pool_;
   Values values_;
   std::vector<Part> parts_; // by thread

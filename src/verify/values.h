@@ -1,4 +1,6 @@
-// The values of a table for several threads: all of them in memory, or read block by block through a cache for each thread.
+// The values of a table for several threads: all of them in memory; read block by block through a cache for each thread; or asked
+// for in batches, where all slots are to be checked and memory holds only a part of them: what a piece of work asks for is found
+// out by doing it once without answers, then every block of the table is read once for all questions of a batch, then it is done.
 #pragma once
 
 #include <algorithm>
@@ -8,9 +10,13 @@
 #include "base/units.h"
 #include "exec/pages.h"
 #include "exec/pool.h"
+#include "exec/questions.h"
 #include "table/table.h"
 
 namespace zermelo {
+
+// Where the slots before the k-th of N equal parts end; without overflow.
+constexpr u64 part_border(u64 all, u64 n, u64 k) { return all / n * k + std::min(all % n, k); }
 
 class Values {
 public:
@@ -39,9 +45,70 @@ public:
       readers_.push_back(std::make_unique<Table>(table_.file().path(), table_.header().identity, each - index));
   }
 
+  // In batches, within so many bytes together; a slot asks for at most so many values.
+  void ask(const Pool& pool, u64 memory, u64 most_asked) {
+    const u64 needed = asking_bytes(table_, pool.threads(), most_asked);
+    if (memory < needed)
+      throw Error(Exit::resources, "checking this table in batches takes " + bytes(needed) + " of memory; " + bytes(memory) +
+                                       " are there; --slice K/N and --sample COUNT check parts of it in less");
+    const int threads = pool.threads();
+    for (int i = 0; i < threads; ++i)
+      readers_.push_back(
+          std::make_unique<Table>(table_.file().path(), table_.header().identity, 2 * table_.file().block_bytes()));
+    questions_ = std::make_unique<Asked>(groups(table_), threads, memory - fixed_bytes(table_, threads));
+    chunks_ = Asked::chunks_for(groups(table_), piece * most_asked, piece * most_asked);
+    work_.resize(static_cast<std::size_t>(threads));
+  }
+  static u64 asking_bytes(const Table& table, int threads, u64 most_asked) {
+    const u64 chunks = Asked::chunks_for(groups(table), piece * most_asked, piece * most_asked);
+    return fixed_bytes(table, threads) + Asked::least_memory(groups(table), threads, chunks);
+  }
+  bool in_batches() const { return questions_ != nullptr; }
+  // What is done now only finds out what is asked for: at() answers at random, nothing may be concluded.
+  bool asking() const { return mode_ == Mode::asking; }
+
+  // f(first, last, worker) for pieces of [begin, end), at most `grain`. In batches f is called twice for each piece, of at most
+  // `piece` slots, and must ask for the same values both times; between(done) is called after each batch.
+  template <class F, class Between>
+  void each(Pool& pool, u64 begin, u64 end, u64 grain, const F& f, const Between& between) const {
+    if (!in_batches()) return pool.for_ranges(begin, end, grain, f);
+    for (u64 next = begin; next < end;) {
+      questions_->clear();
+      for (Work& w : work_) w = {};
+      mode_ = Mode::asking;
+      pool.for_ranges(0, work_.size(), 1, [&](u64, u64, int worker) {
+        while (questions_->has_room(chunks_)) {
+          const u64 first = take_shared(next, grain);
+          if (first >= end) return;
+          f(first, std::min(end, first + grain), worker);
+          work_[static_cast<std::size_t>(worker)].pieces.push_back(first);
+        }
+      });
+      answer(pool);
+      mode_ = Mode::answering;
+      pool.for_ranges(0, work_.size(), 1, [&](u64 w, u64, int) {
+        for (const u64 first : work_[w].pieces) f(first, std::min(end, first + grain), static_cast<int>(w));
+      });
+      mode_ = Mode::reading;
+      between(std::min(end, next));
+    }
+  }
+  static constexpr u64 piece = 256; // slots
+
+  // Of the slot that is checked, or of its neighbour: those come in order, and are not asked for.
+  Value own(Slot s, int worker) const {
+    return all_.empty() ? readers_[static_cast<std::size_t>(worker)]->value(s) : decode(encoding_, code_at(all_, s, encoding_));
+  }
   Value at(Slot s, int worker) const {
-    if (all_.empty()) return readers_[static_cast<std::size_t>(worker)]->value(s);
-    return decode(encoding_, code_at(all_, s, encoding_));
+    if (mode_ == Mode::reading) return own(s, worker);
+    if (mode_ == Mode::answering) {
+      u64& n = work_[static_cast<std::size_t>(worker)].answered;
+      return decode(encoding_, questions_->entry(worker, n++));
+    }
+    const u64 per_group = group_blocks(table_) * table_.slots_per_block();
+    questions_->ask(worker, questions_->next(worker), s / per_group, s % per_group, 0);
+    questions_->wait(worker, 0);
+    return has_distances(encoding_) || encoding_ == Encoding::wdl2 ? draw_value : scored(0);
   }
 
   // The bytes from a slot on, if all are in memory and each slot is one byte.
@@ -55,9 +122,41 @@ public:
   }
 
 private:
+  using Asked = Questions<u16>; // a code
+
+  // Questions name a slot among those of some blocks.
+  static u64 group_blocks(const Table& table) { return std::max<u64>(1, Asked::most_offsets / table.slots_per_block()); }
+  static u64 groups(const Table& table) { return (table.blocks() + group_blocks(table) - 1) / group_blocks(table); }
+  static u64 fixed_bytes(const Table& table, int threads) {
+    const u64 group = group_blocks(table) * table.file().block_bytes();
+    return static_cast<u64>(threads) * (table.blocks() * sizeof(BlockEntry) + 4 * table.file().block_bytes()) +
+           Asked::blocks_at_once(threads) * group + (u64{1} << 24);
+  }
+  void answer(Pool& pool) const {
+    const BlockReader& file = table_.file();
+    questions_->answer<Bytes>(
+        pool,
+        [&](u64 group, Bytes& raw) {
+          const u64 first = group * group_blocks(table_), last = std::min(table_.blocks(), first + group_blocks(table_));
+          raw.resize((last - first - 1) * file.block_bytes() + file.bytes_of_block(last - 1));
+          for (u64 block = first; block < last; ++block)
+            file.read_block(block, std::span(raw).subspan((block - first) * file.block_bytes(), file.bytes_of_block(block)));
+        },
+        [&](u16& code, const Bytes& raw, u32 offset, i32) { code = static_cast<u16>(code_at(raw, offset, encoding_)); });
+  }
+
   const Table& table_;
   Encoding encoding_;
-  std::unique_ptr<Pages> pages_; // reads go anywhere: large pages spare the way through the page tables
+  enum class Mode : u8 { reading, asking, answering };
+  mutable Mode mode_ = Mode::reading;
+  std::unique_ptr<Asked> questions_;
+  u64 chunks_ = 0; // that the questions of a piece take at most
+  struct alignas(64) Work {
+    std::vector<u64> pieces; // of a batch
+    u64 answered = 0;        // questions
+  };
+  mutable std::vector<Work> work_; // by thread
+  std::unique_ptr<Pages> pages_;   // reads go anywhere: large pages spare the way through the page tables
   std::span<std::byte> all_;
   std::vector<std::unique_ptr<Table>> readers_; // by thread
 };

@@ -40,7 +40,7 @@ TEST(ScoredGraphs, ScoresAreThoseOfIterationByEveryMethod) {
       const std::string bytes = faults::bytes_in(files.table);
       if (first.empty()) first = bytes;
       EXPECT_EQ(bytes, first);
-      EXPECT_TRUE(SemanticCheck(game, table, {}).run().proves());
+      EXPECT_TRUE(SemanticCheck(game, table, {.threads = threads, .in_batches = on_disk}).run().proves());
     };
     check(Undoing{g}, Method::backward, 1);
     check(Undoing{g}, Method::automatic, 3);
@@ -72,7 +72,11 @@ TEST(ScoredGraphs, ACircleThatAgreesIsNoProof) {
     BlockWriter writer(files.table, header_text(header), 2, block_slots(Encoding::score8));
     writer.append(compress_block(raw, 3));
     writer.finish();
-    return SemanticCheck(game, Table(files.table), {}).run();
+    const VerifyReport batches = SemanticCheck(game, Table(files.table), {.in_batches = true}).run();
+    const VerifyReport report = SemanticCheck(game, Table(files.table), {}).run();
+    EXPECT_EQ(batches.wrong, report.wrong);
+    EXPECT_EQ(batches.proves(), report.proves());
+    return report;
   };
   EXPECT_TRUE(check(0, 0).proves());
   const VerifyReport circle = check(2, -2);
