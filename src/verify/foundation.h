@@ -75,16 +75,23 @@ private:
       }
       if (any) store_shared(changed, u8{1});
     };
-    values_.each(pool_, words_before(ranks_.rank()), words_before(ranks_.rank() + 1),
-                 values_.in_batches() ? Values::piece / 64 : 64, look, [&](u64) { between(); });
-    return ranks_.alone() ? changed != 0 : bring_together(changed != 0);
+    const u64 stretches = ranks_.alone() || values_.in_batches() ? 1 : 16;
+    for (u64 k = 0; k < stretches; ++k) {
+      first_ = part_border(words(), stretches, k);
+      last_ = part_border(words(), stretches, k + 1);
+      values_.each(pool_, words_before(ranks_.rank()), words_before(ranks_.rank() + 1),
+                   values_.in_batches() ? Values::piece / 64 : 64, look, [&](u64) { between(); });
+      if (!ranks_.alone()) bring_together();
+    }
+    return ranks_.alone() ? changed != 0 : ranks_.sum(changed) != 0;
   }
 
-  // Each rank looks at some of the words, and learns of the others after a pass.
-  u64 words_before(int rank) const { return part_border(words(), static_cast<u64>(ranks_.size()), static_cast<u64>(rank)); }
-  bool bring_together(bool changed) {
-    const bool any = ranks_.sum(changed ? 1 : 0) != 0;
-    if (!any) return false;
+  // Each rank looks at a part of the words of a stretch, and learns of the others after it: what one finds serves the next
+  // stretch, as it does in one process, or there would be twice as many passes.
+  u64 words_before(int rank) const {
+    return first_ + part_border(last_ - first_, static_cast<u64>(ranks_.size()), static_cast<u64>(rank));
+  }
+  void bring_together() {
     const std::span<const u64> mine(founded_.data() + words_before(ranks_.rank()),
                                     words_before(ranks_.rank() + 1) - words_before(ranks_.rank()));
     std::vector<Message> out;
@@ -93,7 +100,6 @@ private:
     for (int r = 0; r < ranks_.size(); ++r)
       if (const Message& m = in[static_cast<std::size_t>(r)]; !m.empty())
         std::memcpy(founded_.data() + words_before(r), m.data(), m.size());
-    return true;
   }
 
   bool is_founded(const PositionOf<G>& p, i32 score, int worker) const {
@@ -121,6 +127,7 @@ private:
   Pages founded_; // of the layer that is looked at
   Slot begin_ = 0;
   u64 size_ = 0;
+  u64 first_ = 0, last_ = 0; // words of the stretch
 };
 
 } // namespace zermelo
