@@ -13,24 +13,29 @@ namespace zermelo {
 class Mail {
 public:
   Mail(Ranks& ranks, int workers)
-      : ranks_(ranks), size_(static_cast<u64>(ranks.size())), boxes_(static_cast<u64>(workers) * size_) {}
+      : ranks_(ranks), size_(static_cast<u64>(ranks.size())),
+        capacity_(static_cast<u32>(std::clamp<u64>(most_words / (static_cast<u64>(workers) * size_), 256, most))),
+        boxes_(ranks.alone() ? 0 : static_cast<u64>(workers) * size_) {
+    for (Box& box : boxes_) box.words.resize(capacity_);
+  }
 
   // By any worker, which has its own boxes.
-  void put(int worker, u64 to, u32 word) { boxes_[static_cast<u64>(worker) * size_ + to].push_back(word); }
+  void put(int worker, u64 to, u32 word) {
+    Box& box = boxes_[static_cast<u64>(worker) * size_ + to];
+    box.words[box.used] = word;
+    if (++box.used == capacity_) put_away(box);
+  }
 
   // Between pieces of work, by the thread that talks to the others.
   void send() {
     for (std::size_t i = 0; i < boxes_.size(); ++i) {
-      auto& box = boxes_[i];
-      for (std::size_t first = 0; first < box.size(); first += most) {
-        const std::size_t n = std::min(most, box.size() - first);
-        Message m((1 + n) * sizeof(u32));
-        std::memcpy(m.data(), &level_, sizeof level_);
-        std::memcpy(m.data() + sizeof level_, box.data() + first, n * sizeof(u32));
+      Box& box = boxes_[i];
+      if (box.used != 0) put_away(box);
+      for (Message& m : box.full) {
+        sent_ += m.size() / sizeof(u32) - 1;
         ranks_.send(static_cast<int>(i % size_), std::move(m));
-        sent_ += n;
       }
-      box.clear();
+      box.full.clear();
     }
   }
   // What has come; nothing: an empty list. A rank that knows already that a level is over may send of the next one: that waits.
@@ -54,11 +59,26 @@ public:
   u64 received() const { return received_; }
 
 private:
-  static constexpr std::size_t most = std::size_t{1} << 16; // words of a message
+  static constexpr u64 most = u64{1} << 14;       // words of a message
+  static constexpr u64 most_words = u64{1} << 22; // of all boxes
+
+  struct Box {
+    u32 used = 0;
+    std::vector<u32> words;
+    std::vector<Message> full;
+  };
+  [[gnu::noinline]] void put_away(Box& box) {
+    Message m(sizeof level_ + box.used * sizeof(u32));
+    std::memcpy(m.data(), &level_, sizeof level_);
+    std::memcpy(m.data() + sizeof level_, box.words.data(), box.used * sizeof(u32));
+    box.full.push_back(std::move(m));
+    box.used = 0;
+  }
 
   Ranks& ranks_;
   u64 size_;
-  std::vector<std::vector<u32>> boxes_;   // [worker][rank]
+  u32 capacity_;
+  std::vector<Box> boxes_;                // [worker][rank]
   u32 level_ = 0, early_level_ = ~u32{0}; // counted from the first that this object saw
   std::vector<std::vector<u32>> early_;
   u64 sent_ = 0, received_ = 0;

@@ -10,8 +10,10 @@ namespace zermelo {
 
 struct Share {
   int rank = 0, ranks = 1;
-  u64 unit = u64{1} << 16; // slots of a chunk, a power of two: an update costs one short division
+  u64 unit = u64{1} << 16; // slots of a chunk, a power of two
   u64 slots = 0;           // of all ranks
+  // A division for each update would cost more than the rest of it: n / ranks is n * inverse >> 64, exact for n below 2^32.
+  u64 inverse = ~u64{0} / static_cast<u64>(ranks) + 1;
 
   bool whole() const { return ranks == 1; }
   struct Place {
@@ -19,8 +21,8 @@ struct Share {
   };
   Place place(u64 slot) const {
     if (whole()) return {0, slot};
-    const u32 chunk = static_cast<u32>(slot >> shift()), n = static_cast<u32>(ranks), turn = chunk / n;
-    return {chunk - turn * n, u64{turn} << shift() | (slot & (unit - 1))};
+    const u64 chunk = slot >> shift(), turn = static_cast<u64>((static_cast<unsigned __int128>(chunk) * inverse) >> 64);
+    return {chunk - turn * static_cast<u64>(ranks), turn << shift() | (slot & (unit - 1))};
   }
   u64 owner(u64 slot) const { return place(slot).owner; }
   u64 local(u64 slot) const { return place(slot).local; }

@@ -8,6 +8,7 @@
 
 #include "exec/guarded.h"
 #include "exec/pool.h"
+#include "solve/counters/stage_finder.h"
 #include "solve/stages.h"
 #include "table/codec.h"
 
@@ -30,6 +31,7 @@ public:
     Slot first = 0;
     for (const Stage& s : files.stages()) {
       first_.push_back(first);
+      finder_.add(s.slots);
       first += s.slots;
     }
     first_.push_back(first);
@@ -48,7 +50,7 @@ public:
     u64 block, offset;
   };
   Place place(Slot s) const {
-    const std::size_t stage = stage_of(s);
+    const std::size_t stage = finder_(s);
     const u64 at = s - first_[stage];
     return {start_[stage] + (at >> shift_[stage]), at & ((u64{1} << shift_[stage]) - 1)};
   }
@@ -66,9 +68,6 @@ public:
   }
 
 private:
-  std::size_t stage_of(Slot s) const {
-    return static_cast<std::size_t>(std::upper_bound(first_.begin(), first_.end(), s) - first_.begin()) - 1;
-  }
   std::size_t stage_of_block(u64 block) const {
     return static_cast<std::size_t>(std::upper_bound(start_.begin(), start_.end(), block) - start_.begin()) - 1;
   }
@@ -82,7 +81,8 @@ private:
   const StageFiles& files_;
   std::size_t kept_;
   Sound sound_;
-  std::vector<Slot> first_;       // [stage], and the end
+  std::vector<Slot> first_; // [stage], and the end
+  StageFinder finder_;
   std::vector<BlockReader> open_; // [stage]
   std::vector<u64> start_{0};     // [stage]: its first block, counted over all; and the end
   std::vector<int> shift_;        // [stage]: slots of a block are a power of two

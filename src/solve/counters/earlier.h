@@ -16,6 +16,7 @@
 #include "exec/share.h"
 #include "exec/shared.h"
 #include "game/concepts.h"
+#include "solve/counters/stage_finder.h"
 
 namespace zermelo {
 
@@ -27,6 +28,7 @@ public:
 
   void add(Slot first, u64 slots) {
     first_.push_back(first);
+    finder_.add(slots);
     shares_.push_back({rank_, ranks_, unit_, slots});
     before_.push_back(before_.back());
     for (int r = 0; r < ranks_; ++r) before_.back()[static_cast<std::size_t>(r)] += shares_.back().own(r);
@@ -36,7 +38,7 @@ public:
     u64 rank, at;
   };
   Place place(Slot s) const {
-    const std::size_t stage = stage_of(s);
+    const std::size_t stage = finder_(s);
     const Share& share = shares_[stage];
     const Share::Place p = share.place(s - first_[stage]);
     return {p.owner, before_[stage][p.owner] + p.local};
@@ -67,6 +69,7 @@ private:
   int rank_, ranks_;
   u64 unit_;
   std::vector<Slot> first_;
+  StageFinder finder_;
   std::vector<Share> shares_;
   std::vector<std::vector<u64>> before_; // [stage][rank]: slots of the stages before
 };
