@@ -1,0 +1,56 @@
+// The classes of the points of one player, made once for all games.
+#include "shinpei/index.h"
+
+#include <vector>
+
+namespace zermelo::shinpei {
+namespace {
+
+struct Lists {
+  std::vector<Classes::Place> places[each + 1];
+  std::vector<Classes::Class> classes[each + 1];
+
+  Lists() {
+    for (int n = 0; n <= each; ++n) {
+      const Combinations sets(points, n);
+      auto& all = places[n];
+      all.resize(sets.size());
+      for (u64 r = 0; r < sets.size(); ++r) {
+        const u32 set = static_cast<u32>(sets.unrank(r));
+        u32 least = set;
+        u8 symmetry = 0;
+        u32 fixing = 0;
+        for (u8 m = 0; m < 8; ++m) {
+          const u32 image = images()(m, set);
+          if (image == set) fixing |= 1U << m;
+          if (image < least) least = image, symmetry = m;
+        }
+        // Sets are numbered in the order of their value, so the least of a class comes first.
+        if (least == set) {
+          all[r].number = static_cast<u16>(classes[n].size());
+          classes[n].push_back({set, fixing});
+        } else {
+          all[r] = {all[sets.rank(least)].number, symmetry};
+        }
+      }
+    }
+  }
+};
+
+} // namespace
+
+Game::Game(bool chain_, bool free_) {
+  static const Lists lists;
+  chain = chain_;
+  free = free_;
+  for (int n = 0; n <= each; ++n)
+    by_pieces[n] = {lists.places[n].data(), lists.classes[n].data(), static_cast<u32>(lists.places[n].size()),
+                    static_cast<u32>(lists.classes[n].size())};
+  for (int n = 0; n <= 2 * each; ++n) {
+    const int own = n / 2;
+    stride[n] = binomial(points - own, n - own);
+    first[n + 1] = first[n] + by_pieces[own].count * stride[n];
+  }
+}
+
+} // namespace zermelo::shinpei

@@ -1,0 +1,231 @@
+// The index of Shinpei: by pieces on the board, the class of the mover's points under the eight symmetries of the square, then
+// the other's among the rest. Where a symmetry leaves the mover's points as they are, the least of the other's images has the
+// slot.
+//
+// With all pieces on the board both players move alike, so a slot is a position and the same with the players exchanged.
+#pragma once
+
+#include "game/children.h"
+#include "index/combinations.h"
+#include "index/symmetry.h"
+#include "shinpei/rules.h"
+
+namespace zermelo::shinpei {
+
+using Square = Symmetries<points, 8>;
+constexpr Square square_of_both_worlds() {
+  Square::Permutation turn{}, mirror{};
+  for (int at = 0; at < points; ++at) {
+    const int side = at < upper_points ? upper_side : lower_side, base = at < upper_points ? 0 : upper_points;
+    const int row = (at - base) / side, column = (at - base) % side;
+    turn[static_cast<std::size_t>(at)] = static_cast<u8>(base + side * column + side - 1 - row);
+    mirror[static_cast<std::size_t>(at)] = static_cast<u8>(base + side * row + side - 1 - column);
+  }
+  return {turn, mirror};
+}
+
+// Images of sets, byte by byte.
+struct Images {
+  u32 of[8][4][256] = {};
+  constexpr Images() {
+    const Square square = square_of_both_worlds();
+    for (std::size_t m = 0; m < 8; ++m)
+      for (std::size_t byte = 0; byte < 4; ++byte)
+        for (u32 set = 1; set < 256; ++set)
+          if (const std::size_t at = 8 * byte + static_cast<std::size_t>(lowest_bit(set)); at < points)
+            of[m][byte][set] = of[m][byte][set & (set - 1)] | 1U << square[m][at];
+  }
+  ZERMELO_HD constexpr u32 operator()(std::size_t m, u32 set) const {
+    return of[m][0][set & 255] | of[m][1][set >> 8 & 255] | of[m][2][set >> 16 & 255] | of[m][3][set >> 24];
+  }
+};
+ZERMELO_TABLE(Images, images, {})
+
+// The classes of sets of so many points.
+struct Classes {
+  struct Place {
+    u16 number = 0;  // of the class
+    u8 symmetry = 0; // takes the set to the first of its class
+  };
+  struct Class {
+    u32 first = 0;  // its first set
+    u32 fixing = 0; // the symmetries that leave that as it is, a bit each
+  };
+  const Place* places = nullptr; // [rank of the set]
+  const Class* classes = nullptr;
+  u32 sets = 0, count = 0;
+};
+
+struct Game : Rules {
+  static constexpr bool folded = true;
+  static constexpr bool on_device = true;
+  static constexpr int max_predecessors = 620;
+
+  explicit Game(bool chain = false, bool free = false); // index.cpp
+
+  template <class F> void each_array(F&& f) {
+    for (auto& c : by_pieces) {
+      f(c.places, c.sets);
+      f(c.classes, c.count);
+    }
+  }
+
+  ZERMELO_HD u64 size() const { return first[2 * each + 1]; }
+
+  ZERMELO_HD Slot rank(const Position& p) const {
+    return p.over != 0 ? no_slot : rank_at(place_of(p.own), count_ones(p.own), p.other);
+  }
+
+  ZERMELO_HD bool unrank(Slot s, Position& p) const {
+    int on_board = 0;
+    while (s >= first[on_board + 1]) ++on_board;
+    const int own = on_board / 2;
+    const u64 within = s - first[on_board], r = within % stride[on_board];
+    const auto& cls = by_pieces[own].classes[within / stride[on_board]];
+    const u64 set = Combinations(points - own, on_board - own).unrank(r);
+    const u32 other = static_cast<u32>(scatter_bits(set, all_points & ~cls.first));
+    if (cls.fixing != 1 && least(cls, other) != r) return false;
+    p = {cls.first, other, static_cast<u8>(on_board & 1), 0};
+    return true;
+  }
+
+  // In the order of the sets themselves: of own, then of the other's.
+  Position canonical(const Position& p) const {
+    Position best = p;
+    if (!placing(p)) best.second = 0;
+    for (std::size_t m = 1; m < 8; ++m) {
+      const u32 own = images()(m, p.own), other = images()(m, p.other);
+      if (own < best.own || (own == best.own && other < best.other)) best.own = own, best.other = other;
+    }
+    return best;
+  }
+  int orbit(const Position& p) const {
+    int fixing = 0;
+    for (std::size_t m = 0; m < 8; ++m) fixing += images()(m, p.own) == p.own && images()(m, p.other) == p.other ? 1 : 0;
+    return 8 / fixing * (placing(p) ? 1 : 2);
+  }
+
+  // Most turns lift nothing: then the other's points, their class and where they threaten to make three stay the same.
+  ZERMELO_HD Children count_children(const Position& p) const {
+    FixedList<Slot, max_moves> slots;
+    Children found;
+    const bool moving = !placing(p);
+    const int next = count_ones(p.other);
+    const auto place = place_of(p.other);
+    const u32 empty = all_points & ~(p.own | p.other),
+              threats = completing(p.other) & (next < each ? all_points : touched(p.other));
+    auto add = [&](u32 rest, int to) {
+      const u32 own = rest | 1U << to;
+      if (enclosed(rest, p.other, to) == 0) {
+        if ((threats & ~(own | p.other)) != 0)
+          found.longest = 1;
+        else
+          slots.push(rank_at(place, next, own));
+        return;
+      }
+      each_relocation(p, rest, to, [&](u32 other) {
+        const Position q{other, own, 0, 0};
+        if (settle(q).known())
+          found.longest = 1;
+        else
+          slots.push(rank(q));
+      });
+    };
+    if (moving) {
+      for (u32 own = p.own; own != 0; own &= own - 1)
+        for (u32 to = board().touching[lowest_bit(own)] & empty; to != 0; to &= to - 1)
+          add(p.own & ~(own & (0 - own)), lowest_bit(to));
+    } else {
+      for (u32 to = places(p); to != 0; to &= to - 1) add(p.own, lowest_bit(to));
+    }
+    if (moving && slots.empty() && found.longest < 0) { // a pass
+      const Position q{p.other, p.own, 0, 0};
+      if (settle(q).known())
+        found.longest = 1;
+      else
+        slots.push(rank(q));
+    }
+    distinct(slots);
+    found.open = slots.size();
+    return found;
+  }
+
+  // The piece that came to `to` is taken back, and as many of the mover's as it enclosed are put between its partners again.
+  ZERMELO_HD void predecessors(const Position& p, FixedList<Position, max_predecessors>& out) const {
+    out.clear();
+    const bool all = !placing(p);
+    if (const Position q{p.other, p.own, static_cast<u8>(p.second ^ 1), 0}; all && (touched(q.own) & ~(q.own | q.other)) == 0)
+      out.push(q); // a pass
+    for (u32 rest = p.other; rest != 0; rest &= rest - 1) {
+      const int to = lowest_bit(rest);
+      const u32 left = p.other & ~(1U << to);
+      if ((completing(left) >> to & 1) != 0) continue;
+      each_lifted(p, to, [&](u32 before) {
+        const u32 empty = all_points & ~(p.other | before);
+        if (const Position q{left, before, static_cast<u8>(count_ones(left) != count_ones(before)), 0};
+            (places(q) >> to & 1) != 0)
+          out.push(q);
+        if (!all) return;
+        for (u32 from = board().touching[to] & empty; from != 0; from &= from - 1)
+          out.push({left | (from & (0 - from)), before, static_cast<u8>(p.second ^ 1), 0});
+      });
+    }
+  }
+
+  Classes by_pieces[each + 1];
+  u64 first[2 * each + 2] = {};  // the first slot with so many pieces on the board
+  u64 stride[2 * each + 1] = {}; // slots of a class
+
+private:
+  ZERMELO_HD Classes::Place place_of(u32 own) const {
+    const int n = count_ones(own);
+    return by_pieces[n].places[Combinations(points, n).rank(own)];
+  }
+  ZERMELO_HD Slot rank_at(Classes::Place place, int own, u32 other) const {
+    const int on_board = own + count_ones(other);
+    const auto& cls = by_pieces[own].classes[place.number];
+    return first[on_board] + place.number * stride[on_board] + least(cls, images()(place.symmetry, other));
+  }
+
+  // The least number of the other's set among the points that the class leaves, under the symmetries that fix it.
+  ZERMELO_HD static u64 least(const Classes::Class& cls, u32 other) {
+    u64 r = among(cls.first, other);
+    for (u32 more = cls.fixing & ~1U; more != 0; more &= more - 1) {
+      const u64 image = among(cls.first, images()(static_cast<std::size_t>(lowest_bit(more)), other));
+      r = image < r ? image : r;
+    }
+    return r;
+  }
+  ZERMELO_HD static u64 among(u32 taken, u32 set) {
+    u64 r = 0;
+    for (int i = 1; set != 0; ++i, set &= set - 1) {
+      const int at = lowest_bit(set);
+      r += binomial(at - count_ones(taken & ((1U << at) - 1)), i);
+    }
+    return r;
+  }
+
+  // What the mover's points may have been before a piece came to `to` and enclosed some, maybe none.
+  template <class F> ZERMELO_HD void each_lifted(const Position& p, int to, F&& f) const {
+    u32 seen[8];
+    int n = 0;
+    seen[n++] = 0;
+    for (const auto& pair : board().pairs[to]) {
+      if ((p.other & pair.partner) == 0 || (pair.between & p.other) != 0) continue;
+      for (int i = n; i-- > 0;) seen[n++] = seen[i] | pair.between;
+    }
+    for (int i = 0; i < n; ++i) {
+      const u32 lifted = seen[i];
+      for (u32 targets = p.own;; targets = (targets - 1) & p.own) {
+        const u32 before = (p.own & ~targets) | lifted;
+        const bool apart = chain ? lifted == 0 || targets != lifted : (targets & lifted) == 0;
+        if (apart && count_ones(targets) == count_ones(lifted) && (p.own & ~targets & lifted) == 0 &&
+            enclosed(p.other, before, to) == lifted)
+          f(before);
+        if (targets == 0) break;
+      }
+    }
+  }
+};
+
+} // namespace zermelo::shinpei
