@@ -17,7 +17,7 @@ public:
   explicit Ordering(std::size_t plies) : killers_(plies) {}
 
   void begin() {
-    for (auto& k : killers_) k = {};
+    for (auto& k : killers_) k = Killers(); // GCC 12 refuses {} for a turn whose members have values of their own
     for (auto& h : history_) h = {};
   }
 
