@@ -20,13 +20,14 @@
 namespace zermelo {
 
 struct ZoneSearchOptions {
-  u64 four_nodes = 400;                         // in one search of fours
-  std::array<u64, 3> tries = {100, 500, 3'000}; // visits of threats where a quiet move is wanted, at each return
-  u64 pass_visits = 60;                         // of threats for the pass of a quiet move, twice as many at each return
-  u64 copied[2] = {200, 4'000};                 // moves of a proof that is tried against another reply, by level
-  std::size_t quiet_moves = 24;                 // looked at in one position
-  u64 table_entries = u64{1} << 19;             // of each kind
-  u64 most_proofs = u64{1} << 24;               // claims that are kept while one proof is looked for
+  u64 four_nodes = 400;                        // in one search of fours
+  std::array<u64, 3> tries = {50, 500, 3'000}; // visits of threats where a quiet move is wanted, at each return
+  u64 pass_visits = 30;                        // of threats for the pass of a quiet move, twice as many at each return
+  u64 copied[2] = {200, 4'000};                // moves of a proof that is tried against another reply, by level
+  u64 copied_pass = 20'000;                    // moves of a proof for a pass
+  std::size_t quiet_moves = 24;                // looked at in one position
+  u64 table_entries = u64{1} << 19;            // of each kind
+  u64 most_proofs = u64{1} << 24;              // claims that are kept while one proof is looked for
   bool hints = true;
 };
 
@@ -122,7 +123,8 @@ private:
     u64 key = 0;
     Numbers numbers;
     ProofId proof = no_proof;
-    u32 tries = 0; // of the level below
+    u32 tries = 0;            // of the level below
+    ProofId model = no_proof; // that was tried last
   };
   // The attacker has moved.
   struct Reply {
@@ -185,12 +187,42 @@ private:
     return found;
   }
 
+  // Hidden stones make zones large and a search slow, and what it looks for is nearly always the same without them: so it is
+  // found without them, and then played again with them.
+  Found threats_by_model(int k, u64 visits) {
+    Found found = threats(0, visits);
+    if (k == 0 || found.end != End::proven) return found;
+    const ProofId model = found.proof;
+    found.proof = copy(model, 1, k, options_.copied_pass);
+    return found.proof != no_proof ? found : run(1, k, visits, model);
+  }
+
   bool out_of_visits() {
     if (visits_ >= limit_ || stopped_) return true;
     if ((visits_ & 255) == 0 && should_stop && should_stop()) stopped_ = true;
     if (proofs_.size() > options_.most_proofs) stopped_ = true;
     return stopped_;
   }
+
+  // What is known against the replies to an earlier move of the attacker's. If the defender puts in a stone that gains time, and
+  // the attacker's next one only meets it, the same may win as before.
+  static constexpr int most_contexts = 3;
+  struct Context {
+    const Context* up;
+    ProofId pass;
+    std::span<const u8> replies;
+    const ProofId* answers;
+    ProofId answer(int reply) const {
+      const auto at = std::lower_bound(replies.begin(), replies.end(), reply);
+      return at == replies.end() || *at != reply ? no_proof : answers[at - replies.begin()];
+    }
+    ProofId known_above(int reply) const {
+      int contexts = 0;
+      for (const Context* c = up; c != nullptr && contexts < most_contexts; c = c->up, ++contexts)
+        if (const ProofId known = c->answer(reply); known != no_proof) return known;
+      return no_proof;
+    }
+  };
 
   struct Move {
     u8 cell;
@@ -269,7 +301,7 @@ private:
     if (claim.tries == 0) {
       if (const ProofId p = fours_.find(k, options_.four_nodes); p != no_proof) return done({0, infinite}, p);
       if (model == no_proof && level == 2 && options_.hints) model = hinted();
-      if (model != no_proof)
+      if (model != no_proof && std::exchange(claim.model, model) != model)
         if (const ProofId p = copy(model, level, k, options_.copied[level - 1]); p != no_proof) return done({0, infinite}, p);
       claim.tries = 1;
     } else if (model == no_proof && level == 2 && options_.hints) {
@@ -339,6 +371,12 @@ private:
     }
     if (reply.numbers.failed()) return done(reply.numbers);
     if (s_.defender_completes()) return done({infinite, 0});
+    // A threat that is slower than the defender's fours is none.
+    if (reply.pass == no_proof && reply.tries == 0 && s_.any<line_defender>(s_.tables().length() - 2) &&
+        s_.completing_cell() < 0) {
+      int nodes = 100;
+      if (s_.defender_wins_by_fours(6, nodes)) return done({infinite, 0});
+    }
     if (reply.pass == no_proof) {
       if (level == 1) {
         reply.pass = fours_.find(k + 1, options_.four_nodes);
@@ -346,8 +384,12 @@ private:
       } else {
         Found pass;
         if (model != no_proof && reply.tries == 0) pass.proof = copy(proofs_[model].pass, 1, k + 1, options_.copied[1]);
+        int contexts = 0;
+        for (const Context* c = context_; c != nullptr && pass.proof == no_proof && reply.tries == 0 && contexts < most_contexts;
+             c = c->up, ++contexts)
+          pass.proof = copy(c->pass, 1, k + 1, options_.copied[1]);
         if (pass.proof == no_proof) {
-          pass = threats(k + 1, options_.pass_visits << std::min(reply.tries, 16U));
+          pass = threats_by_model(k + 1, options_.pass_visits << std::min(reply.tries, 16U));
           if (pass.end == End::failed) return done({infinite, 0});
           if (pass.end == End::cut) {
             ++reply.tries;
@@ -369,9 +411,16 @@ private:
       numbers[i] = c == nullptr ? Numbers{} : c->numbers;
       answers[i] = c == nullptr ? no_proof : c->proof;
       fresh[i] = c == nullptr || c->tries == 0;
-      weight[i] = numbers[i].proven() ? 0 : disturbs(replies[i]);
+      weight[i] = numbers[i].proven() ? 0 : disturbs(replies[i]) - (level == 2 && gains_time(replies[i]) ? 10'000 : 0);
     };
     for (std::size_t i = 0; i < n; ++i) look(i);
+    const Context here_known{context_, reply.pass, std::span(replies).first(n), answers.data()};
+    struct Restore {
+      const Context*& at;
+      const Context* before;
+      ~Restore() { at = before; }
+    } restore{context_, context_};
+    if (level == 2) context_ = &here_known;
     for (;;) {
       u32 open = 0, most = 0;
       std::size_t best = n;
@@ -392,7 +441,8 @@ private:
         reply.proof = proof = proofs_.move(s_, k, cell, reply.pass, std::span(answers.data(), n));
         return done({0, infinite});
       }
-      const u32 more = (open - 1) / 3;
+      // Replies that are open say little: most of them fall at once. Too many of them are bad nevertheless.
+      const u32 more = (open - 1) / (level == 1 ? 3 : 12);
       const Numbers mine{std::min(most + more, infinite), least};
       if (mine.failed()) return done({infinite, 0});
       if (mine.pn >= limit.pn || mine.dn >= limit.dn || out_of_visits()) return done(mine);
@@ -400,9 +450,16 @@ private:
                          std::min(limit.dn, second >= infinite ? infinite : second + 1)};
       s_.put<line_defender>(replies[best]);
       ProofId of_model = model == no_proof ? no_proof : proofs_.answer(model, replies[best]);
-      if (std::exchange(fresh[best], false)) {
-        // What won elsewhere may win here.
-        ProofId p = of_model == no_proof ? copy(reply.pass, level, k, options_.copied[level - 1]) : no_proof;
+      ProofId p = no_proof;
+      if (const ProofId before = level == 2 && of_model == no_proof ? here_known.known_above(replies[best]) : no_proof;
+          before != no_proof) {
+        of_model = before;
+        Claim& c = place(claims_, key(level, k));
+        if (std::exchange(c.model, before) != before) p = copy(before, level, k, options_.copied[1]);
+      }
+      // What won elsewhere may win here.
+      if (std::exchange(fresh[best], false) && p == no_proof) {
+        if (of_model == no_proof) p = copy(reply.pass, level, k, options_.copied[level - 1]);
         std::array<ProofId, 3> tried{};
         std::size_t models = 0;
         for (std::size_t i = n; i-- > 0 && p == no_proof && models < tried.size();) {
@@ -413,11 +470,11 @@ private:
           tried[models++] = answers[i];
           p = copy(answers[i], level, k, options_.copied[level - 1]);
         }
-        if (p != no_proof) {
-          Claim& c = place(claims_, key(level, k));
-          c.numbers = {0, infinite};
-          c.proof = p;
-        }
+      }
+      if (p != no_proof) {
+        Claim& c = place(claims_, key(level, k));
+        c.numbers = {0, infinite};
+        c.proof = p;
       }
       numbers[best] = attack(level, k, room, of_model);
       if (numbers[best].proven()) answers[best] = place(claims_, key(level, k)).proof;
@@ -460,6 +517,16 @@ private:
     }
     return found;
   }
+  // The defender has put in a four. It is stopped, and the model goes on as if nothing had happened.
+  ProofId copy_after_four(ProofId model, int level, int k) {
+    const int forced = forced_cell();
+    if (forced < 0 || copies_left_ == 0) return no_proof;
+    --copies_left_;
+    s_.put<line_attacker>(forced);
+    const ProofId found = s_.defender_completes() ? no_proof : copy_defend(model, level, k, forced);
+    s_.take<line_attacker>(forced);
+    return found;
+  }
   ProofId copy_defend(ProofId model, int level, int k, int cell) {
     const ProofId model_pass = proofs_[model].pass;
     ProofId pass = copy_attack(model_pass, level, k + 1);
@@ -478,6 +545,7 @@ private:
         ProofId found = known ? copy_attack(like, level, k) : no_proof;
         if (found == no_proof) found = fours_.find(k, options_.four_nodes);
         if (found == no_proof && !proofs_[model_pass].completes) found = copy_attack(model_pass, level, k);
+        if (found == no_proof) found = copy_after_four(model, level, k);
         s_.take<line_defender>(reply);
         answers[at] = found;
         held = found != no_proof;
@@ -563,6 +631,8 @@ private:
   }
   int worth(int cell, u32 level) const { return s_.worth(cell, level == 1 ? of_threat_ : of_quiet_); }
   int disturbs(int cell) const { return s_.worth(cell, of_reply_); }
+  // Whether the defender's stone makes a three or more.
+  bool gains_time(int cell) const { return s_.worth(cell, of_time_) > 0; }
 
   // What won beside: by the stones near the attacker's first ones.
   u64 near_key() const {
@@ -589,10 +659,12 @@ private:
   LineState::Worth of_threat_ = weighed({0, 600, 120, 24, 6, 1}, {0, 300, 60, 12, 0, 0});
   LineState::Worth of_quiet_ = weighed({0, 600, 0, 24, 20, 4}, {0, 300, 60, 12, 0, 0});
   LineState::Worth of_reply_ = weighed({0, 300, 60, 12, 3, 1}, {0, 600, 120, 16, 3, 1});
+  LineState::Worth of_time_ = weighed({0, 0, 0, 0, 0, 0}, {0, 1, 1, 1, 0, 0});
   std::vector<Claim> claims_;
   std::vector<Reply> moves_;
   std::unordered_map<u64, ProofId> hints_;
   CellSet near_;
+  const Context* context_ = nullptr;
   u64 visits_ = 0, limit_ = ~u64{0}, copies_ = 0, copies_left_ = 0;
   bool stopped_ = false;
 };

@@ -128,6 +128,44 @@ public:
   }
   bool defender_completes() const { return any<line_defender>(t_.length() - 1); }
 
+  // Whether the defender, to move, wins by fours against the known stones; with so many fours in a row and in all at most.
+  bool defender_wins_by_fours(int depth, int& nodes) {
+    const int length = t_.length();
+    if (any<line_defender>(length - 1)) return true;
+    if (depth == 0 || nodes <= 0 || !any<line_defender>(length - 2)) return false;
+    int forced = -1;
+    if (!each<line_attacker>(length - 1, [&](std::size_t w) {
+          const int cell = missing(w);
+          const bool one = forced < 0 || forced == cell;
+          forced = cell;
+          return one;
+        }))
+      return false;
+    std::array<u16, 48> windows; // a copy: they change while stones are put
+    std::size_t n = 0;
+    each<line_defender>(length - 2, [&](std::size_t w) {
+      windows[n++] = static_cast<u16>(w);
+      return n < windows.size();
+    });
+    for (std::size_t i = 0; i < n; ++i) {
+      std::array<int, 2> open{-1, -1};
+      for (const u8 cell : t_.cells_of(windows[i]))
+        if (is_empty(cell)) (open[0] < 0 ? open[0] : open[1]) = cell;
+      for (std::size_t j = 0; j < 2; ++j) {
+        const int cell = open[j], reply = open[1 - j];
+        if (forced >= 0 && cell != forced) continue;
+        --nodes;
+        put<line_defender>(cell);
+        put<line_attacker>(reply);
+        const bool wins = defender_wins_by_fours(depth - 1, nodes);
+        take<line_attacker>(reply);
+        take<line_defender>(cell);
+        if (wins) return true;
+      }
+    }
+    return false;
+  }
+
   // Two free cells in each window that the defender could fill with this stone and k hidden ones: the rule of the checker.
   void keep_free(int k, CellSet& zone) const {
     const int length = t_.length();
