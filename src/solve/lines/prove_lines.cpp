@@ -29,7 +29,8 @@ void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(),
 // Each record: 13 words (attacker, defender, zone, k), the number of bytes, a hash of all that and of the bytes, the bytes. The
 // file begins with a hash of what the facts are about. Two kinds have no bytes and a number in place of the zone: the round that
 // comes next, and the move of a fact that was split.
-constexpr int round_record = 255, move_record = 254; // in place of k
+constexpr int round_record = 253, move_record = 254; // in place of k
+constexpr int old_round_record = 255;                // of rounds that were shorter: not looked at
 
 FactFile::FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, LineFacts& facts) : path_(path) {
   make_folders(path.parent_path());
@@ -82,7 +83,7 @@ u64 FactFile::read(File& file, LineFacts& facts, int* round) const {
       facts.moves[fact].push_back(static_cast<int>(head[8]));
     } else if (fact.hidden == round_record) {
       if (round != nullptr) *round = static_cast<int>(head[8]);
-    } else {
+    } else if (fact.hidden != old_round_record) {
       facts.trees.emplace(fact, std::move(tree));
     }
     at += sizeof head + bytes;
@@ -263,6 +264,11 @@ void LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, 
     return;
   }
   const bool shown = is_shown(f);
+  if (whole_ && !shown && !ordinary(f)) {
+    ++all_;
+    units.push_back({f, group});
+    return;
+  }
   for (const int cell : moves) {
     LineFact next = f;
     next.attacker.add(cell);
@@ -271,7 +277,6 @@ void LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, 
     below_split_ -= ordinary(f) ? 0 : 1;
     if (shown && is_answered(next)) return;
   }
-  if (whole_ && !ordinary(f)) units.push_back({f, group});
 }
 
 void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen) {
@@ -518,14 +523,17 @@ void LineProver::tell_open() {
   for (const std::string& line : open_) options_.on_note("open:" + line);
 }
 
-// Whether a search comes to its end is a matter of luck as well: other settings, and nothing to guide it, are tried before many
-// more visits.
+// What is hard needs one long search: many short ones with other settings do not find it. Whether a search comes to its end is a
+// matter of luck as well, so that settings change from round to round.
 LineProver::Round LineProver::round(int number) {
-  constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 24, 40, 16, 32, 20, 48};
-  constexpr std::array<int, 8> guides = {0, 0, -1, 1, -1, 0, -1, 2};
-  const auto i = static_cast<std::size_t>(number % 8);
-  const u64 visits = number == 0 ? 60'000 : u64{240'000} << std::min(12, (number + 2) / 4);
-  return {visits, quiet_moves[i] + static_cast<std::size_t>(number / 8) * 3, guides[i], number >= 2, (number + 2) / 4};
+  constexpr u64 million = 1'000'000;
+  constexpr std::array<u64, 8> visits = {60'000,      240'000,     million,      4 * million,
+                                         8 * million, 8 * million, 16 * million, 16 * million};
+  constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 20, 20, 32, 16, 24, 48};
+  constexpr std::array<int, 8> guides = {0, 0, -1, -1, 0, -1, -1, 1};
+  const auto i = static_cast<std::size_t>(number % 8), again = static_cast<std::size_t>(number / 8);
+  return {visits[again == 0 ? i : 7] << std::min<std::size_t>(again, 8), quiet_moves[i] + again * 3, guides[i], number >= 2,
+          number < 6 ? 0 : number / 3};
 }
 
 void LineProver::search(const std::vector<Unit>& units, const Round& round) {
@@ -566,7 +574,7 @@ ProveResult LineProver::run() {
   r.resumed = !facts_.trees.empty();
   std::vector<Unit> units;
   for (int number = file_ ? file_->round() : 0;; ++number) {
-    survey(units, number % 2 == 0);
+    survey(units, number % 4 != 3 || number == 3);
     if (number == 0 && 10 * done_ >= 9 * all_) number = 2; // what is left is not easy
     if (shown()) {
       r.verdict = Verdict::proven;
