@@ -14,6 +14,7 @@
 
 #include "exec/guarded.h"
 #include "solve/dfpn/options.h"
+#include "solve/lines/facts.h"
 #include "solve/lines/search.h"
 
 namespace zermelo {
@@ -28,46 +29,6 @@ struct LineClaim {
   std::function<std::optional<CellSet>(const CellSet& attacker, const CellSet& defender, int hidden, const Bytes& tree)> check;
   // A move for the attacker to begin with, or -1: used as an order, never as truth.
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
-};
-
-// A claim that was shown: the attacker to move, these stones known and k others of the defender's hidden.
-struct LineFact {
-  CellSet attacker, defender;
-  int hidden = 0;
-  friend auto operator<=>(const LineFact&, const LineFact&) = default;
-};
-struct LineTree {
-  CellSet zone;
-  Bytes bytes;
-};
-struct LineFacts {
-  std::map<LineFact, LineTree> trees;
-  std::map<LineFact, std::vector<int>> moves; // of facts that were split: one of them is enough
-};
-
-// Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever
-// it was found: those in other files of the folder that are about the same game are read as well.
-class FactFile {
-public:
-  FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, LineFacts& facts);
-  FactFile(const FactFile&) = delete;
-  FactFile& operator=(const FactFile&) = delete;
-  ~FactFile();
-  void add(const LineFact& fact, const LineTree& tree);
-  const std::filesystem::path& path() const { return path_; }
-  bool made() const { return file_.has_value(); }
-  int round() const { return round_; } // that comes next
-  void set_round(int number);
-  void set_move(const LineFact& fact, int cell);
-
-private:
-  std::filesystem::path lock_path() const { return path_.string() + ".lock"; }
-  u64 read(File& file, LineFacts& facts, int* round) const; // where the last whole record ends
-  std::filesystem::path path_;
-  std::unique_ptr<FolderLock> lock_;
-  std::optional<File> file_;
-  u64 about_ = 0, end_ = 0;
-  int round_ = 0;
 };
 
 class LineProver {
