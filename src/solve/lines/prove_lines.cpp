@@ -321,6 +321,7 @@ bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, Line
   const std::vector<ProofId> like = models(worker, unit);
   search.set(unit.fact.attacker, unit.fact.defender);
   search.look_at(round.quiet_moves);
+  search.set_replies_for_one(round.replies_for_one);
   ProofId found = no_proof;
   for (const ProofId model : like) {
     const ProofId copied = search.copy(model, 2, unit.fact.hidden, most_copied);
@@ -440,9 +441,14 @@ LineProver::Round LineProver::round(int number) {
   constexpr std::array<u64, 8> visits = {60'000,      240'000,     million,      4 * million,
                                          8 * million, 8 * million, 16 * million, 16 * million};
   constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 20, 20, 32, 16, 24, 48};
+  constexpr std::array<u32, 8> replies_for_one = {3, 3, 6, 12, 3, 6, 12, 6};
   constexpr std::array<int, 8> guides = {0, 0, -1, -1, 0, -1, -1, 1};
   const auto i = static_cast<std::size_t>(number % 8), again = static_cast<std::size_t>(number / 8);
-  return {visits[again == 0 ? i : 7] << std::min<std::size_t>(again, 8), quiet_moves[i] + again * 3, guides[i], number >= 2,
+  return {visits[again == 0 ? i : 7] << std::min<std::size_t>(again, 8),
+          quiet_moves[i] + again * 3,
+          guides[i],
+          number >= 2,
+          replies_for_one[i],
           number < 6 ? 0 : number / 3};
 }
 

@@ -70,9 +70,10 @@ private:
   struct Round {
     u64 visits = 0; // for a fact at most
     std::size_t quiet_moves = 8;
-    int guide = 0;     // which of the models guides the search; -1: none
-    bool late = false; // what is shown now is hard
-    int split = 0;     // what is not shown is split if the attacker has at most so many stones
+    int guide = 0;           // which of the models guides the search; -1: none
+    bool late = false;       // what is shown now is hard
+    u32 replies_for_one = 3; // an option of the search
+    int split = 0;           // what is not shown is split if the attacker has at most so many stones
   };
   static Round round(int number);
   void search(const std::vector<Unit>& units, const Round& round);

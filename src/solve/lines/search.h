@@ -25,6 +25,7 @@ struct ZoneSearchOptions {
   u64 pass_visits = 30;                        // of threats for the pass of a quiet move, twice as many at each return
   u64 copied[2] = {200, 4'000};                // moves of a proof that is tried against another reply, by level
   u64 copied_pass = 20'000;                    // moves of a proof for a pass
+  u32 replies_for_one = 3;                     // so many open replies to a quiet move count as one that is hard
   std::size_t quiet_moves = 24;                // looked at in one position
   u64 table_entries = u64{1} << 19;            // of each kind
   u64 most_proofs = u64{1} << 24;              // claims that are kept while one proof is looked for
@@ -110,6 +111,7 @@ public:
 
   std::function<bool()> should_stop; // asked now and then
   void look_at(std::size_t quiet_moves) { options_.quiet_moves = quiet_moves; }
+  void set_replies_for_one(u32 replies) { options_.replies_for_one = replies; }
 
 private:
   static constexpr u32 infinite = 1'000'000'000, no_more = 100;
@@ -441,8 +443,7 @@ private:
         reply.proof = proof = proofs_.move(s_, k, cell, reply.pass, std::span(answers.data(), n));
         return done({0, infinite});
       }
-      // Replies that are open say little: most of them fall at once. Too many of them are bad nevertheless.
-      const u32 more = (open - 1) / (level == 1 ? 3 : 12);
+      const u32 more = (open - 1) / (level == 1 ? 3 : options_.replies_for_one);
       const Numbers mine{std::min(most + more, infinite), least};
       if (mine.failed()) return done({infinite, 0});
       if (mine.pn >= limit.pn || mine.dn >= limit.dn || out_of_visits()) return done(mine);
