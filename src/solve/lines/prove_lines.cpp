@@ -417,8 +417,8 @@ void LineProver::tell() const {
   ProveProgress progress;
   progress.root = {static_cast<u32>(all_ - std::min(all_, done_)), static_cast<u32>(done_)};
   progress.facts = true;
-  progress.visits = visits_;
-  progress.evaluated = fours_;
+  progress.visits = load_shared(visits_);
+  progress.evaluated = load_shared(fours_);
   progress.seconds = wall_seconds() - start_;
   progress.rate = static_cast<double>(progress.visits) / std::max(1e-9, progress.seconds);
   options_.on_progress(progress);
