@@ -438,11 +438,11 @@ void LineProver::tell_open() {
 // matter of luck as well, so that settings change from round to round.
 LineProver::Round LineProver::round(int number) {
   constexpr u64 million = 1'000'000;
-  constexpr std::array<u64, 8> visits = {60'000,      240'000,     million,      4 * million,
-                                         8 * million, 8 * million, 16 * million, 16 * million};
-  constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 20, 20, 32, 16, 24, 48};
-  constexpr std::array<u32, 8> replies_for_one = {3, 3, 6, 12, 3, 6, 12, 6};
-  constexpr std::array<int, 8> guides = {0, 0, -1, -1, 0, -1, -1, 1};
+  constexpr std::array<u64, 8> visits = {60'000,      240'000,     million,      2 * million,
+                                         4 * million, 8 * million, 16 * million, 16 * million};
+  constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 20, 16, 20, 32, 24, 48};
+  constexpr std::array<u32, 8> replies_for_one = {3, 3, 6, 3, 12, 6, 12, 6};
+  constexpr std::array<int, 8> guides = {0, 0, -1, -1, -1, 0, -1, 1};
   const auto i = static_cast<std::size_t>(number % 8), again = static_cast<std::size_t>(number / 8);
   return {visits[again == 0 ? i : 7] << std::min<std::size_t>(again, 8),
           quiet_moves[i] + again * 3,
