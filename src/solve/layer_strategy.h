@@ -12,7 +12,7 @@ template <LayeredTable G> class LayerStrategy final : public CounterStrategy<Val
 
 public:
   LayerStrategy(const G& g, Contents contents, const SolveOptions& options, SolvePlan plan)
-      : Base(g, contents, options, std::move(plan), stages_of(g), G::max_moves + 1 > Bounded<u8>::most_successors ? 2 : 1) {
+      : Base(g, contents, options, std::move(plan), stages_of(g), needs_wide(g) ? 2 : 1) {
     const u64 slots = g.size();
     this->plan_for(kind(), codes_of(word_), cells_of(word_), this->on_device() ? 0 : ~u64{0});
     word_ == 2 ? this->template plan_on_disk<u16, BoundedCells<u16>>(cells_of(2))
@@ -52,6 +52,20 @@ public:
 private:
   using Base::g_, Base::plan_, Base::pool_, Base::word_, Base::largest_, Base::codes_, Base::known_, Base::device_;
 
+  // A game that can end with a win for the side to move needs it, as a sample of slots shows: better planned than found out.
+  static bool needs_wide(const G& g) {
+    if (G::max_moves + 1 > Bounded<u8>::most_successors) return true;
+    if constexpr (Settling<G>) {
+      constexpr u64 samples = 2000;
+      for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
+        PositionOf<G> p;
+        const Slot s = g.size() <= samples ? i : std::min(g.size() - 1, g.size() / samples * i + i * i % 97);
+        if (!g.unrank(s, p)) continue;
+        if (const Value v = g.settle(p); v.decisive() && Bounded<u8>::code(v) == Bounded<u8>::too_long) return true;
+      }
+    }
+    return false;
+  }
   static std::vector<CounterStage> stages_of(const G& g) {
     std::vector<CounterStage> all;
     for (const TableLayer& l : g.layers()) all.push_back({l.name, l.first, l.slots()});
