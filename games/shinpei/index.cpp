@@ -41,8 +41,8 @@ struct Lists {
 
 Game::Game(bool chain_, bool free_) {
   static const Lists lists;
-  chain = chain_;
-  free = free_;
+  chain = chain_ ? 1 : 0;
+  free = free_ ? 1 : 0;
   for (int n = 0; n <= each; ++n)
     by_pieces[n] = {lists.places[n].data(), lists.classes[n].data(), static_cast<u32>(lists.places[n].size()),
                     static_cast<u32>(lists.classes[n].size())};

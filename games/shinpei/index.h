@@ -218,7 +218,7 @@ private:
       const u32 lifted = seen[i];
       for (u32 targets = p.own;; targets = (targets - 1) & p.own) {
         const u32 before = (p.own & ~targets) | lifted;
-        const bool apart = chain ? lifted == 0 || targets != lifted : (targets & lifted) == 0;
+        const bool apart = chain != 0 ? lifted == 0 || targets != lifted : (targets & lifted) == 0;
         if (apart && count_ones(targets) == count_ones(lifted) && (p.own & ~targets & lifted) == 0 &&
             enclosed(p.other, before, to) == lifted)
           f(before);

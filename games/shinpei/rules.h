@@ -97,8 +97,9 @@ struct Rules {
   static constexpr int max_moves = 6170; // the most of any position, by the variant `chain`; 2532 without it
   static constexpr Repetition repetition = Repetition::draw;
 
-  bool chain = false; // lifted pieces go one after the other, also to points that were freed before
-  bool free = false;  // the first piece goes anywhere
+  // Words, so that a copy has no bytes between them that say nothing.
+  u32 chain = 0; // lifted pieces go one after the other, also to points that were freed before
+  u32 free = 0;  // the first piece goes anywhere
 
   ZERMELO_HD static constexpr bool first_to_move(const Position& p) { return p.second == 0; }
   ZERMELO_HD static constexpr bool placing(const Position& p) { return count_ones(p.own) < each; }
@@ -119,7 +120,7 @@ struct Rules {
   }
   ZERMELO_HD constexpr u32 places(const Position& p) const {
     const u32 empty = all_points & ~(p.own | p.other);
-    return !free && (p.own | p.other) == 0 ? centre : empty;
+    return free == 0 && (p.own | p.other) == 0 ? centre : empty;
   }
 
   ZERMELO_HD constexpr void moves(const Position& p, FixedList<Move, max_moves>& out) const {
@@ -170,7 +171,7 @@ struct Rules {
   // f(the other's points) for each way to put down what a piece that comes to `to` encloses.
   template <class F> ZERMELO_HD constexpr void each_relocation(const Position& p, u32 rest, int to, F&& f) const {
     const u32 lifted = enclosed(rest, p.other, to), open = all_points & ~(rest | 1U << to | p.other);
-    choose(chain ? open | lifted : open, count_ones(lifted), 0, [&](u32 targets) {
+    choose(chain != 0 ? open | lifted : open, count_ones(lifted), 0, [&](u32 targets) {
       // Not all to where they were: whoever goes first leaves his point for good.
       if (lifted == 0 || targets != lifted) f((p.other & ~lifted) | targets);
     });
