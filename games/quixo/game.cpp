@@ -8,7 +8,7 @@
 namespace zermelo::quixo {
 namespace {
 
-constexpr const char* set = "every cell blank or with a mark of either player, either side to move, full lines too";
+constexpr const char* every_position = "every cell blank or with a mark of either player, either side to move, full lines too";
 
 // "4" is a board; "5-24" the same with at least so many marks. The largest is solved by layers alone.
 std::unique_ptr<Entry> make(std::string_view variant) {
@@ -27,10 +27,10 @@ std::unique_ptr<Entry> make(std::string_view variant) {
     throw Error(Exit::usage, "quixo:" + std::string(variant) +
                                  ": at least so many marks, on 3x3 to 5x5 and with a blank left, like quixo:5-24");
   const std::string name = side == most_side && marks == 0 ? "" : std::string(variant);
-  if (marks == 0 && side < most_side) return make_entry(Game(side), {.set = set, .variant = name});
-  return make_entry(
-      MarksGame(side, marks),
-      {.set = std::string(set) + (marks == 0 ? "" : "; at least " + std::to_string(marks) + " marks"), .variant = name});
+  if (marks == 0 && side < most_side) return make_entry(Game(side), {.set = every_position, .variant = name});
+  return make_entry(MarksGame(side, marks),
+                    {.set = std::string(every_position) + (marks == 0 ? "" : "; at least " + std::to_string(marks) + " marks"),
+                     .variant = name});
 }
 
 } // namespace
