@@ -38,7 +38,12 @@ std::unique_ptr<Entry> make(std::string_view variant) {
 Family family() {
   return {.name = "quixo",
           .title = "Quixo",
-          .variants = {{"", "the game of the shops, 5x5 cubes"}, {"2", "2x2 cubes"}, {"3", "3x3 cubes"}, {"4", "4x4 cubes"}},
+          .variants = {{"", "the game of the shops, 5x5 cubes"},
+                       {"2", "2x2 cubes"},
+                       {"3", "3x3 cubes"},
+                       {"4", "4x4 cubes"},
+                       {"3-5", "3x3 cubes, at least 5 marks; any board from 3x3, any number"},
+                       {"5-24", "5x5 cubes, at least 24 marks; any number below 25"}},
           .make = make};
 }
 
