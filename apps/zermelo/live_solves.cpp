@@ -7,11 +7,11 @@
 
 #include "base/json.h"
 #include "base/machine.h"
-#include "proving.h"
 #include "results.h"
 #include "serve/problem.h"
-#include "solving.h"
+#include "solve_job.h"
 #include "terminal.h"
+#include "value_search.h"
 
 namespace zermelo {
 namespace {

@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "exec/guarded.h"
-#include "served.h"
+#include "served_games.h"
 #include "solve/dfpn/options.h"
 
 namespace zermelo {

@@ -5,7 +5,7 @@
 
 #include "serve/message.h"
 #include "serve/problem.h"
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 #include "serve/target.h"
 
 namespace zermelo::serve {

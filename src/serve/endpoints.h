@@ -27,7 +27,7 @@ Response post_compose(const Call& call);
 Response get_position_svg(const Call& call);
 Response post_replay(const Call& call);
 
-// chosen.cpp: positions that the server chooses
+// presets.cpp: positions that the server chooses
 Response get_random(const Call& call);
 Response get_presets(const Call& call);
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "serve/message.h"
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 #include "serve/target.h"
 
 namespace zermelo::serve {

@@ -8,7 +8,7 @@
 
 #include "game/any.h"
 #include "serve/message.h"
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 
 namespace zermelo::serve {
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 #include "serve/visitors.h"
 
 namespace zermelo {

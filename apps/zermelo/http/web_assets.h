@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 
 namespace zermelo {
 

@@ -1,4 +1,4 @@
-#include "proving.h"
+#include "value_search.h"
 
 namespace zermelo {
 namespace {

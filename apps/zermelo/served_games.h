@@ -6,7 +6,7 @@
 #include <mutex>
 
 #include "context.h"
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 #include "serve/solves.h"
 
 namespace zermelo {

@@ -4,7 +4,7 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
-#include "solving.h"
+#include "solve_job.h"
 #include "terminal.h"
 #include "view/probe.h"
 

@@ -5,7 +5,7 @@
 #include "base/units.h"
 #include "processes.h"
 #include "results.h"
-#include "solving.h"
+#include "solve_job.h"
 #include "terminal.h"
 #include "view/report.h"
 #include "view/text.h"

@@ -1,4 +1,4 @@
-#include "leaning.h"
+#include "bound_table.h"
 
 #include "base/machine.h"
 #include "verify/values.h"
@@ -23,7 +23,8 @@ template <class Stored> Wdl value_in(const AnyGame& game, const Table& table, co
 
 } // namespace
 
-Leaning::Leaning(const Entry& entry, const std::string& name, const Common& common, int threads) : bound_(open_named(name)) {
+BoundTable::BoundTable(const Entry& entry, const std::string& name, const Common& common, int threads)
+    : bound_(open_named(name)) {
   if (!entry.bound_by(bound_->full_name()))
     throw Error(Exit::usage, entry.words.bound.empty()
                                  ? entry.full_name() + " can lean on no other game"
@@ -44,7 +45,7 @@ Leaning::Leaning(const Entry& entry, const std::string& name, const Common& comm
   };
 }
 
-void Leaning::put_into(ProveOptions& options) const {
+void BoundTable::put_into(ProveOptions& options) const {
   options.lean_on = values_;
   if (!options.proof.empty()) options.cites = {citation_of(*table_)};
 }

@@ -1,4 +1,4 @@
-#include "solving.h"
+#include "solve_job.h"
 
 #include <ctime>
 

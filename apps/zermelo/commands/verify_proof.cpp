@@ -1,13 +1,13 @@
 // Checks a proof, together with the tables that it cites.
 #include "base/machine.h"
 #include "base/units.h"
+#include "commands/verify.h"
 #include "context.h"
 #include "stop.h"
 #include "terminal.h"
 #include "verify/cited.h"
 #include "verify/proof.h"
 #include "verify/report.h"
-#include "verifying.h"
 #include "view/text.h"
 
 namespace zermelo {

@@ -6,10 +6,10 @@
 
 namespace zermelo {
 
-class Leaning {
+class BoundTable {
 public:
   // Refuses a game that `entry` does not name, or one without a table.
-  Leaning(const Entry& entry, const std::string& name, const Common& common, int threads);
+  BoundTable(const Entry& entry, const std::string& name, const Common& common, int threads);
 
   // Lets a search take values from it; a proof cites it. Must live as long as the options are used.
   void put_into(ProveOptions& options) const;

@@ -3,14 +3,14 @@
 
 #include "arguments.h"
 #include "base/units.h"
+#include "bound_table.h"
 #include "catalog/by_alpha_beta.h"
 #include "context.h"
-#include "leaning.h"
 #include "progress.h"
-#include "proving.h"
 #include "solve/dfpn/options.h"
 #include "stop.h"
 #include "terminal.h"
+#include "value_search.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -93,7 +93,7 @@ private:
   const Entry& entry_;
   AnyPosition position_;
   bool alpha_beta_;
-  std::optional<Leaning> leaning_;
+  std::optional<BoundTable> leaning_;
   ProveOptions options_;
   ProgressLine line_;
 };

@@ -3,7 +3,7 @@
 #include "base/machine.h"
 #include "base/units.h"
 #include "results.h"
-#include "solving.h"
+#include "solve_job.h"
 #include "terminal.h"
 #include "view/line.h"
 #include "view/report.h"

@@ -7,7 +7,7 @@
 #include "line_reader.h"
 #include "play_session.h"
 #include "search_arguments.h"
-#include "solving.h"
+#include "solve_job.h"
 #include "terminal.h"
 
 namespace zermelo {

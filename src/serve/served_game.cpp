@@ -1,4 +1,4 @@
-#include "serve/shelf.h"
+#include "serve/served_game.h"
 
 #include <algorithm>
 #include <fmt/format.h>

@@ -6,13 +6,13 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "commands/verify.h"
 #include "context.h"
 #include "processes.h"
 #include "progress.h"
 #include "stop.h"
 #include "table/proof_file.h"
 #include "terminal.h"
-#include "verifying.h"
 #include "view/text.h"
 
 namespace zermelo {

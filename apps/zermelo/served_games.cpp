@@ -1,4 +1,4 @@
-#include "served.h"
+#include "served_games.h"
 
 #include "base/json.h"
 #include "base/machine.h"
