@@ -15,7 +15,9 @@ public:
   PackedStrategy(const G& g, Contents contents, const SolveOptions& options, SolvePlan plan)
       : Base(g, contents, options, std::move(plan), {{"", 0, g.size()}}, needs_wide(g) ? 2 : 1), planned_word_(word_) {
     const u64 slots = g.size();
-    this->plan_for(kind(), 0, memory_of(word_), this->on_device() || plan_.method == Method::forward ? 0 : ~u64{0});
+    // A device saves two bytes a slot.
+    this->plan_for(kind(), 0, memory_of(this->on_device() ? 2 : word_),
+                   this->on_device() || plan_.method == Method::forward ? 0 : ~u64{0});
     plan_.disk = 2 * slots * word_ + (slots >> 4) + (u64{1} << 16); // a checkpoint, and the table beside it
   }
 

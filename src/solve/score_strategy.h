@@ -20,7 +20,7 @@ public:
     const u64 cells = windows() ? ScoreWindows<G>::bytes_for(largest_) : ScoreCells::bytes_for(this->mine(largest_));
     u64 codes = 0;
     for (const CounterStage& s : this->stages_) codes += this->mine(s.slots);
-    this->plan_for(kind(), codes, this->on_device() ? 0 : cells, scattered);
+    this->plan_for(kind(), codes, cells, scattered); // cells of a device come here when they are saved
     if (!windows()) this->template plan_on_disk<i8, ScoreCells>(cells);
     plan_.disk = 2 * slots + 2 * largest_ + (u64{1} << 16); // layers, the table, the layer at work
     if constexpr (Effortful<G>)
