@@ -51,7 +51,7 @@ public:
   const u32* data() const { return list_.data(); }
   u32 size() const { return size_; }
   u32 grid(u64 blocks) const {
-    const u64 most = 16ULL * static_cast<u64>(processors_);
+    const u64 most = u64{16} * static_cast<u64>(processors_);
     return static_cast<u32>(blocks < 1 ? 1 : blocks > most ? most : blocks);
   }
 

@@ -272,7 +272,7 @@ __global__ void __launch_bounds__(chunk_threads) stage_step(Index g, Kind stage,
   each_slot(stage.slots, [&](u64 i) {
     if constexpr (step == Step::seed) stage.seed(g, i);
     if constexpr (step == Step::mark) stage.mark(i, level, from);
-    if constexpr (step == Step::pass) found += stage.pass(g, i, level) ? 1 : 0;
+    if constexpr (step == Step::pass) found += stage.pass(g, i, level) ? 1ULL : 0ULL;
     if constexpr (step == Step::close) stage.close(i);
     if constexpr (step == Step::narrow) stage.narrow(i);
   });
