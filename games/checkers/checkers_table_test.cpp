@@ -166,7 +166,7 @@ TEST(CheckersTable, ADamagedOrMissingLayerIsNamedAndRefused) {
 TEST(CheckersTable, RefusesWithFiguresWhatDoesNotFit) {
   const faults::Scratch scratch;
   const auto entry = open_game("checkers:endings-6");
-  EXPECT_THROW(entry->solve(TableFiles(scratch.path(), entry->full_name()), {.memory = u64{1} << 30}), Error);
+  EXPECT_THROW(entry->solve(TableFiles(scratch.path(), entry->full_name()), {.memory = u64{256} << 20}), Error);
   EXPECT_LT(open_game("checkers:endings-5")->plan({.threads = 2}, Contents::distances).memory, u64{1} << 30);
   EXPECT_LT(entry->plan({.threads = 2}, Contents::distances).memory, u64{6} << 30);
 }

@@ -2,8 +2,8 @@
 #include "quixo/marks_game.h"
 
 #include <algorithm>
-#include <memory>
-#include <mutex>
+#include <array>
+#include <string>
 #include <vector>
 
 namespace zermelo::quixo {
@@ -67,22 +67,13 @@ private:
   }
 };
 
-const Lists& lists_for(int side) {
-  static std::once_flag made[most_side + 1];
-  static std::unique_ptr<const Lists> all[most_side + 1];
-  const auto i = static_cast<std::size_t>(side);
-  std::call_once(made[i], [&] { all[i] = std::make_unique<const Lists>(side); });
-  return *all[i];
+template <int side> const Lists& lists_of() {
+  static const Lists one(side);
+  return one;
 }
-
-// The groups of all boards, each list made once.
-const std::vector<Group>& groups_for(int side, int least, const std::vector<Group>& found) {
-  static std::mutex lock;
-  static std::unique_ptr<const std::vector<Group>> all[most_side + 1][Game::most_cells + 1];
-  const std::scoped_lock guard(lock);
-  auto& mine = all[side][least];
-  if (!mine) mine = std::make_unique<const std::vector<Group>>(found);
-  return *mine;
+const Lists& lists_for(int side) {
+  static_assert(most_side == 5);
+  return side == 2 ? lists_of<2>() : side == 3 ? lists_of<3>() : side == 4 ? lists_of<4>() : lists_of<5>();
 }
 
 } // namespace
@@ -100,7 +91,6 @@ Game::Game(int n, int least_marks) : least(least_marks) {
   low_sets = lists.low_sets.data();
   for (int i = 0; i <= 16; ++i) first_low[i + 1] = first_low[i] + static_cast<u32>(binomial(16, i));
   for (int i = 0; i <= most_border; ++i) first_class[i + 1] = first_class[i] + static_cast<u32>(lists.classes[i].size());
-  std::vector<Group> found;
   Slot next = 0;
   for (int marks = board().cells; marks >= least; --marks) {
     for (int i = 0; i <= most_border; ++i)
@@ -108,30 +98,31 @@ Game::Game(int n, int least_marks) : least(least_marks) {
     const u64 sets = first_set[marks][most_border + 1];
     for (int more = (marks + 1) / 2; more <= marks; ++more) {
       const int fewer = marks - more;
-      found.push_back({next, static_cast<u8>(more), static_cast<u8>(fewer)});
+      groups[group_count++] = {next, more, fewer};
       group_first[more][fewer] = next;
       next += sets * binomial(marks, more) * (more == fewer ? 1 : 2);
     }
   }
-  group_count = static_cast<u32>(found.size());
-  found.push_back({next, 0, 0});
-  groups = groups_for(n, least, found).data();
+  groups[group_count] = {next, 0, 0};
 }
 
-// One list for each board and number of marks, made when it is first asked for.
+// One list for each board and number of marks, all made when one is first asked for: a game is plain data and holds none.
 const std::vector<TableLayer>& MarksGame::layers() const {
-  static std::mutex lock;
-  static std::unique_ptr<const std::vector<TableLayer>> all[most_side + 1][most_cells + 1];
-  const std::scoped_lock guard(lock);
-  auto& mine = all[side][least];
-  if (!mine) {
-    std::vector<TableLayer> list;
-    for (u32 i = 0; i < group_count; ++i)
-      list.push_back({groups[i].first, groups[i + 1].first, groups[i + 1].first,
-                      std::to_string(groups[i].more) + "-" + std::to_string(groups[i].fewer)});
-    mine = std::make_unique<const std::vector<TableLayer>>(std::move(list));
-  }
-  return *mine;
+  using Lists = std::array<std::vector<TableLayer>, most_cells + 1>;
+  static const auto all = [] {
+    std::array<Lists, most_side + 1> made;
+    for (int n = least_side; n <= most_side; ++n) {
+      for (int marks = 0; marks <= n * n; ++marks) {
+        const Game g(n, marks);
+        for (u32 i = 0; i < g.group_count; ++i)
+          made[static_cast<std::size_t>(n)][static_cast<std::size_t>(marks)].push_back(
+              {g.groups[i].first, g.groups[i + 1].first, g.groups[i + 1].first,
+               std::to_string(g.groups[i].more) + "-" + std::to_string(g.groups[i].fewer)});
+      }
+    }
+    return made;
+  }();
+  return all[static_cast<std::size_t>(side)][static_cast<std::size_t>(least)];
 }
 
 } // namespace zermelo::quixo

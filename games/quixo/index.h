@@ -24,7 +24,7 @@ struct BorderClass {
 };
 struct Group {
   Slot first = 0;
-  u8 more = 0, fewer = 0; // marks
+  i32 more = 0, fewer = 0; // marks
 };
 
 struct Game : Rules {
@@ -33,6 +33,8 @@ struct Game : Rules {
   static constexpr int max_predecessors = 2 * Board::most_pushes;
   static constexpr int most_border = 4 * (most_side - 1), most_cells = most_side * most_side;
   static constexpr int byte_images = 8 * 4 * 256;
+  static constexpr int most_groups =
+      (most_cells / 2 + 1) * (most_cells / 2 + 1 + most_cells % 2); // pairs of more and fewer marks
 
   explicit Game(int side, int least_marks = 0); // index.cpp
 
@@ -42,7 +44,6 @@ struct Game : Rules {
     f(classes, class_count);
     f(low_ranks, u64{1} << 16);
     f(low_sets, u64{1} << 16);
-    f(groups, group_count + 1);
   }
 
   ZERMELO_HD u64 size() const { return groups[group_count].first; }
@@ -153,11 +154,11 @@ struct Game : Rules {
   const BorderClass* classes = nullptr;
   const u16* low_ranks = nullptr; // of sets among the first 16 places, among those of their size
   const u16* low_sets = nullptr;  // the other way: by size, then rank
-  const Group* groups = nullptr;  // in the order of slots, and one more
   u32 first_class[most_border + 2] = {};
   u32 first_low[18] = {};                              // where the sets of a size begin in low_sets
   u64 first_set[most_cells + 1][most_border + 2] = {}; // [marks][of them on the border]: numbers of sets of cells
   Slot group_first[most_cells + 1][most_cells + 1] = {};
+  Group groups[most_groups + 1] = {}; // in the order of slots, and one more
 
   ZERMELO_HD u32 image(int symmetry, u32 set) const {
     const u32* const of = images + symmetry * 4 * 256;
