@@ -161,7 +161,7 @@ struct Game : Rules {
   Group groups[most_groups + 1] = {}; // in the order of slots, and one more
 
   ZERMELO_HD u32 image(int symmetry, u32 set) const {
-    const u32* const of = images + symmetry * 4 * 256;
+    const u32* const of = images + std::ptrdiff_t{symmetry} * 4 * 256;
     return of[set & 255] | of[256 + (set >> 8 & 255)] | of[512 + (set >> 16 & 255)] | of[768 + (set >> 24)];
   }
 

@@ -122,8 +122,8 @@ struct Rules {
   // There is always one: a border full of the other's marks is a line.
   ZERMELO_HD constexpr void moves(const Position& p, FixedList<Move, max_moves>& out) const {
     out.clear();
-    for (u8 m = 0; m < board().push_count; ++m)
-      if ((board().pushes[m].from & p.other) == 0) out.push(m);
+    for (int m = 0; m < board().push_count; ++m)
+      if ((board().pushes[m].from & p.other) == 0) out.push(static_cast<Move>(m));
   }
 
   ZERMELO_HD constexpr Position play(const Position& p, Move m) const { return after(p, board().pushes[m]); }

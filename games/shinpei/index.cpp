@@ -39,10 +39,10 @@ struct Lists {
 
 } // namespace
 
-Game::Game(bool chain_, bool free_) {
+Game::Game(bool one_by_one, bool anywhere) {
   static const Lists lists;
-  chain = chain_ ? 1 : 0;
-  free = free_ ? 1 : 0;
+  chain = one_by_one ? 1 : 0;
+  free = anywhere ? 1 : 0;
   for (int n = 0; n <= each; ++n)
     by_pieces[n] = {lists.places[n].data(), lists.classes[n].data(), static_cast<u32>(lists.places[n].size()),
                     static_cast<u32>(lists.classes[n].size())};

@@ -134,6 +134,7 @@ private:
   std::vector<Message> take(std::map<u64, Hall::Meeting>& all, u64& number) {
     Hall::Meeting& m = all.at(number);
     std::vector<Message> column;
+    column.reserve(m.given.size());
     for (auto& row : m.given) column.push_back(std::move(row[me()]));
     if (--m.left == 0) all.erase(number);
     ++number;
@@ -163,6 +164,7 @@ private:
 void run_as_ranks(int size, const std::function<void(Ranks&)>& f, const RankTrouble& trouble) {
   Hall hall(size, trouble);
   std::vector<std::thread> threads;
+  threads.reserve(static_cast<std::size_t>(size));
   for (int r = 0; r < size; ++r)
     threads.emplace_back([&hall, &f, r] {
       ThreadRank rank(hall, r);

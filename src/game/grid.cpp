@@ -17,8 +17,8 @@ std::string Grid::framed(const std::string& rows_of_letters) const {
   std::string out, letters;
   for (int row = 0; row < rows; ++row) {
     out += fmt::format("{:>{}}", rows - row, width);
-    for (int column = 0; column < columns; ++column)
-      (out += ' ') += rows_of_letters[static_cast<std::size_t>(row * (columns + 1) + column)];
+    const auto first = static_cast<std::size_t>(row) * (static_cast<std::size_t>(columns) + 1);
+    for (const char letter : rows_of_letters.substr(first, static_cast<std::size_t>(columns))) (out += ' ') += letter;
     out += '\n';
   }
   for (int column = 0; column < columns; ++column) letters += fmt::format(" {}", static_cast<char>('a' + column));

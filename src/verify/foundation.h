@@ -95,6 +95,7 @@ private:
     const std::span<const u64> mine(founded_.data() + words_before(ranks_.rank()),
                                     words_before(ranks_.rank() + 1) - words_before(ranks_.rank()));
     std::vector<Message> out;
+    out.reserve(static_cast<std::size_t>(ranks_.size()));
     for (int r = 0; r < ranks_.size(); ++r) out.push_back(r == ranks_.rank() ? Message{} : bytes_of(mine));
     const std::vector<Message> in = ranks_.exchange(std::move(out));
     for (int r = 0; r < ranks_.size(); ++r)

@@ -57,7 +57,7 @@ Subject subject_of(const std::string& what, const Common& common) {
 // Of several processes each reads some of the blocks.
 std::vector<u64> damaged_of_all(const Table& table, Ranks& ranks, const std::function<void(const VerifyProgress&)>& on_progress) {
   const u64 n = static_cast<u64>(ranks.size()), r = static_cast<u64>(ranks.rank()), all = table.blocks();
-  const auto mine = damaged_blocks(table.file(), all * r / n, all * (r + 1) / n, on_progress);
+  auto mine = damaged_blocks(table.file(), all * r / n, all * (r + 1) / n, on_progress);
   if (ranks.alone()) return mine;
   std::vector<u64> damaged;
   for (const Message& m : ranks.gather(bytes_of(mine)))

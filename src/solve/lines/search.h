@@ -624,7 +624,7 @@ private:
     const int length = s_.tables().length();
     for (int a = 0; a <= length; ++a)
       for (int d = 0; a + d <= length; ++d) {
-        i32& worth = out[static_cast<std::size_t>(a + 16 * d)];
+        i32& worth = out[static_cast<std::size_t>(a) + 16 * static_cast<std::size_t>(d)];
         if (d == 0) worth += of_attacker[static_cast<std::size_t>(std::min(length - a, 5))];
         if (a == 0) worth += of_defender[static_cast<std::size_t>(std::min(length - d, 5))];
       }
