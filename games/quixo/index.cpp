@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "index/symmetry.h"
+
 namespace zermelo::quixo {
 namespace {
 
@@ -53,17 +55,11 @@ struct Lists {
 
 private:
   void fill_images(int n) {
-    for (u32 m = 0; m < 8; ++m) {
-      for (int at = 0; at < n * n; ++at) {
-        int row = at / n, column = at % n;
-        if ((m & 1) != 0) column = n - 1 - column;
-        if ((m & 2) != 0) row = n - 1 - row;
-        if ((m & 4) != 0) std::swap(row, column);
-        const u32 byte = static_cast<u32>(at) / 8, bit = 1U << at % 8;
+    const GridSymmetries square(n, n);
+    for (int m = 0; m < square.size(); ++m)
+      for (u32 byte = 0; byte < 4; ++byte)
         for (u32 value = 0; value < 256; ++value)
-          if ((value & bit) != 0) images[(m * 4 + byte) * 256 + value] |= 1U << (n * row + column);
-      }
-    }
+          images[(static_cast<u32>(m) * 4 + byte) * 256 + value] = static_cast<u32>(square.image(m, u64{value} << 8 * byte));
   }
 };
 

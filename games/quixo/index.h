@@ -111,22 +111,29 @@ struct Game : Rules {
     return 2 * 8 / fixing;
   }
 
-  // Pushes of one end that make the same follow each other, so most of what is twice there is seen at once.
-  ZERMELO_HD Children count_children(const Position& p) const {
+  // f(push, what it leads to). Pushes of one end that make the same follow each other, so most of what is twice there is left
+  // out.
+  template <class F> ZERMELO_HD void each_child(const Position& p, F&& f) const {
     const Board& b = board();
-    FixedList<Slot, max_moves> slots;
-    Children found;
     Position last = p;
     for (int i = 0; i < b.push_count; ++i) {
       if ((b.pushes[i].from & p.other) != 0) continue;
       const Position q = after(p, b.pushes[i]);
       if (q == last) continue;
       last = q;
+      f(b.pushes[i], q);
+    }
+  }
+
+  ZERMELO_HD Children count_children(const Position& p) const {
+    FixedList<Slot, max_moves> slots;
+    Children found;
+    each_child(p, [&](const Push&, const Position& q) {
       const Value v = settle(q);
       if (!v.known()) slots.push(rank(q));
       if (v.wdl == Wdl::loss) found.lost = true;
       if (v.wdl == Wdl::win && v.plies > found.longest) found.longest = v.plies;
-    }
+    });
     distinct(slots);
     found.open = slots.size();
     return found;

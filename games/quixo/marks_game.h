@@ -25,20 +25,15 @@ struct MarksGame : Game {
 
   // A blank that is taken leads to one mark more, which is an earlier layer; an own mark stays.
   template <class Emit> ZERMELO_HD u32 split(const Position& p, Emit&& emit) const {
-    const Board& b = board();
     FixedList<Slot, max_moves> stay;
-    Position last = p;
-    for (int i = 0; i < b.push_count; ++i) {
-      if ((b.pushes[i].from & p.other) != 0) continue;
-      const Position q = after(p, b.pushes[i]);
-      if (q == last) continue;
-      last = q;
+    each_child(p, [&](const Push& push, const Position& q) {
       const Slot s = rank(q);
-      if ((b.pushes[i].from & p.own) != 0)
+      if ((push.from & p.own) != 0) {
         stay.push(s);
-      else
+      } else {
         emit(s);
-    }
+      }
+    });
     distinct(stay);
     return static_cast<u32>(stay.size());
   }

@@ -250,6 +250,17 @@ protected:
                                                bytes(need), bytes(memory_limit(options_))));
   }
 
+  // Whether f holds of some position of a sample of slots.
+  template <class F> static bool any_in_sample(const G& g, F&& f) {
+    constexpr u64 samples = 2000;
+    for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
+      PositionOf<G> p;
+      const Slot s = g.size() <= samples ? i : std::min(g.size() - 1, g.size() / samples * i + i * i % 97);
+      if (g.unrank(s, p) && f(p)) return true;
+    }
+    return false;
+  }
+
   void make_device() {
     if constexpr (OnDevice<DeviceIndexOf<G>>) {
       using Devices = CounterDevices<DeviceIndexOf<G>>;

@@ -56,13 +56,10 @@ private:
   static bool needs_wide(const G& g) {
     if (G::max_moves + 1 > Bounded<u8>::most_successors) return true;
     if constexpr (Settling<G>) {
-      constexpr u64 samples = 2000;
-      for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
-        PositionOf<G> p;
-        const Slot s = g.size() <= samples ? i : std::min(g.size() - 1, g.size() / samples * i + i * i % 97);
-        if (!g.unrank(s, p)) continue;
-        if (const Value v = g.settle(p); v.decisive() && Bounded<u8>::code(v) == Bounded<u8>::too_long) return true;
-      }
+      return Base::any_in_sample(g, [&](const PositionOf<G>& p) {
+        const Value v = g.settle(p);
+        return v.decisive() && Bounded<u8>::code(v) == Bounded<u8>::too_long;
+      });
     }
     return false;
   }

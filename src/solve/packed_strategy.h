@@ -55,13 +55,7 @@ private:
   static bool needs_wide(const G& g) {
     const Packed<u8> rule{Packed<u8>::limit_for(most_successors)};
     if (rule.limit == 0) return true;
-    constexpr u64 samples = 2000;
-    for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
-      PositionOf<G> p;
-      const Slot s = g.size() <= samples ? i : std::min(g.size() - 1, g.size() / samples * i + i * i % 97);
-      if (g.unrank(s, p) && seed_packed(g, p, rule) == rule.too_long) return true;
-    }
-    return false;
+    return Base::any_in_sample(g, [&](const PositionOf<G>& p) { return seed_packed(g, p, rule) == rule.too_long; });
   }
   static u64 limit_of(u64 word) { return (word == 2 ? Packed<u16>::limit_for : Packed<u8>::limit_for)(most_successors); }
   u64 memory_of(u64 word) const {

@@ -56,9 +56,15 @@ Exit make_new(const NewArguments& o, const Common& common) {
   title[0] = static_cast<char>(title[0] - 'a' + 'A');
   std::filesystem::create_directory(folder);
   std::vector<std::string> names;
-  for (const auto& [name, text] : new_game_files()) {
-    write_whole(folder / name, replaced(replaced(std::string(text), "newgame", o.name), "New game", title));
-    names.emplace_back(name);
+  try {
+    for (const auto& [name, text] : new_game_files()) {
+      write_whole(folder / name, replaced(replaced(std::string(text), "newgame", o.name), "New game", title));
+      names.emplace_back(name);
+    }
+  } catch (...) { // half a game would stand in the way of the next try
+    std::error_code ignored;
+    std::filesystem::remove_all(folder, ignored);
+    throw;
   }
   if (common.json) {
     out(nlohmann::json{{"game", o.name}, {"folder", folder.string()}, {"files", names}});
@@ -68,13 +74,14 @@ Exit make_new(const NewArguments& o, const Common& common) {
   outf("  rules.h       positions, moves, who has won\n  text.cpp      how positions and moves are written and drawn\n"
        "  index.h       a number for every position, to solve it\n  game.cpp      its name and variants\n"
        "  board.json    how the explorer draws it\n  rules.en.md   the rules, for people\n\n");
-  if (std::filesystem::exists(std::filesystem::path(o.folder) / "tictactoe" / "game.cpp")) {
+  const auto parent = std::filesystem::canonical(o.folder);
+  if (parent.filename() == "games" && std::filesystem::exists(parent.parent_path() / "dev")) {
     outf("In the repository:\n  ./dev only {0} check {0}\n  ./dev only {0} solve {0}\n  ./dev only {0} serve {0} --open\n\n",
          o.name);
   } else {
-    outf("In a checkout of Zermelo, with {0} as an absolute path:\n"
+    outf("In a checkout of Zermelo:\n"
          "  ./dev only {1} --games {0} check {1}\n  ./dev only {1} --games {0} solve {1}\n\n",
-         std::filesystem::absolute(o.folder).string(), o.name);
+         parent.string(), o.name);
   }
   outf("docs/adding-a-game.md goes on from here.\n");
   return Exit::done;
