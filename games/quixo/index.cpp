@@ -74,8 +74,9 @@ const Lists& lists_for(int side) {
 
 } // namespace
 
-Game::Game(int n, int least_marks) : least(least_marks) {
+Game::Game(int n, int least_marks) {
   side = n;
+  least = least_marks;
   const Lists& lists = lists_for(n);
   border_cells = count_ones(board().border);
   inner_cells = board().cells - border_cells;

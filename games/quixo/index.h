@@ -148,12 +148,11 @@ struct Game : Rules {
       if ((push.to & p.other) == 0) continue;
       const u32 own = push.pulled(p.other), other = push.pulled(p.own);
       if (b.has_line(other) || b.has_line(own)) continue; // a mark more makes no line less
-      out.push({own, other, static_cast<u8>(p.second ^ 1)});
-      if (!b.has_line(own | push.from)) out.push({own | push.from, other, static_cast<u8>(p.second ^ 1)});
+      out.push({own, other, p.second ^ 1});
+      if (!b.has_line(own | push.from)) out.push({own | push.from, other, p.second ^ 1});
     }
   }
 
-  int least = 0; // marks
   int inner_cells = 0, border_cells = 0;
   u32 group_count = 0, class_count = 0;
   const u32* images = nullptr;         // [symmetry][byte of a set][its value]

@@ -14,13 +14,6 @@ struct MarksGame : Game {
 
   explicit MarksGame(int n, int least_marks) : Game(n, least_marks) {}
 
-  // The first cells are marked in a pattern without lines: a beginning for those who play with few blanks.
-  Position start() const {
-    Position p;
-    for (int at = 0; at < least; ++at) ((2 * (at / side) + at % side) % 4 < 2 ? p.own : p.other) |= 1U << at;
-    return p;
-  }
-
   const std::vector<TableLayer>& layers() const; // index.cpp
 
   // A blank that is taken leads to one mark more, which is an earlier layer; an own mark stays.

@@ -232,6 +232,12 @@ TEST(Quixo, RefusesWhatIsNoPosition) {
     EXPECT_FALSE(g.parse(text, why)) << text;
     EXPECT_FALSE(why.empty()) << text;
   }
+  // With fewer marks than the index holds.
+  const MarksGame late(3, 5);
+  std::string why;
+  EXPECT_FALSE(late.parse("xo./x../o..:x", why));
+  EXPECT_NE(why.find("at least 5 marks"), std::string::npos) << why;
+  EXPECT_EQ(late.parse(late.print(late.start()), why), late.start());
 }
 
 } // namespace

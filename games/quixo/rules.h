@@ -15,7 +15,7 @@ inline constexpr int least_side = 2, most_side = 5;
 // Cells are bits, row by row from the top left.
 struct Position {
   u32 own = 0, other = 0; // marks, as who is to move sees them
-  u8 second = 0;          // the second player is to move
+  u32 second = 0;         // 1: the second player is to move
   ZERMELO_HD friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
@@ -108,10 +108,16 @@ struct Rules {
   static constexpr Repetition repetition = Repetition::draw;
 
   int side = most_side;
+  int least = 0; // marks: with some, a game that begins later
 
   ZERMELO_HD constexpr const Board& board() const { return boards().of[side]; }
   ZERMELO_HD static constexpr bool first_to_move(const Position& p) { return p.second == 0; }
-  ZERMELO_HD constexpr Position start() const { return {}; }
+  // The first cells are marked in a pattern without lines: a beginning for those who play with few blanks.
+  constexpr Position start() const {
+    Position p;
+    for (int at = 0; at < least; ++at) ((2 * (at / side) + at % side) % 4 < 2 ? p.own : p.other) |= 1U << at;
+    return p;
+  }
 
   // Who makes a line of the other's mark has lost, whatever else the turn made.
   ZERMELO_HD constexpr Wdl outcome(const Position& p) const {
@@ -137,7 +143,7 @@ struct Rules {
   }
 
   ZERMELO_HD static constexpr Position after(const Position& p, const Push& push) {
-    return {push.pushed(p.other), push.pushed(p.own) | push.to, static_cast<u8>(p.second ^ 1)};
+    return {push.pushed(p.other), push.pushed(p.own) | push.to, p.second ^ 1};
   }
   ZERMELO_HD constexpr bool makes_line(const Position& p) const {
     const Board& b = board();

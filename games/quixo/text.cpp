@@ -45,8 +45,12 @@ std::optional<Position> Rules::parse(std::string_view text, std::string& why) co
       return refuse();
     }
   }
+  if (count_ones(sets[0] | sets[1]) < least) {
+    why = "expected at least " + std::to_string(least) + " marks, like " + print(start());
+    return std::nullopt;
+  }
   const bool second = text.back() == 'o';
-  return Position{sets[second ? 1 : 0], sets[second ? 0 : 1], static_cast<u8>(second ? 1 : 0)};
+  return Position{sets[second ? 1 : 0], sets[second ? 0 : 1], second ? 1U : 0U};
 }
 
 std::string Rules::move_name(const Position&, Move m) const {

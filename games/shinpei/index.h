@@ -154,7 +154,7 @@ struct Game : Rules {
   ZERMELO_HD void predecessors(const Position& p, FixedList<Position, max_predecessors>& out) const {
     out.clear();
     const bool all = !placing(p);
-    if (const Position q{p.other, p.own, static_cast<u8>(p.second ^ 1), 0}; all && (touched(q.own) & ~(q.own | q.other)) == 0)
+    if (const Position q{p.other, p.own, p.second ^ 1, 0}; all && (touched(q.own) & ~(q.own | q.other)) == 0)
       out.push(q); // a pass
     for (u32 rest = p.other; rest != 0; rest &= rest - 1) {
       const int to = lowest_bit(rest);
@@ -167,7 +167,7 @@ struct Game : Rules {
           out.push(q);
         if (!all) return;
         for (u32 from = board().touching[to] & empty; from != 0; from &= from - 1)
-          out.push({left | (from & (0 - from)), before, static_cast<u8>(p.second ^ 1), 0});
+          out.push({left | (from & (0 - from)), before, p.second ^ 1, 0});
       });
     }
   }

@@ -19,8 +19,8 @@ inline constexpr u16 nowhere = points;
 // Whoever is to move is `own`. Who that is follows from the numbers of pieces until all are on the board.
 struct Position {
   u32 own = 0, other = 0;
-  u8 second = 0; // the second player is to move
-  u8 over = 0;   // the last turn made three in a row
+  u32 second = 0; // 1: the second player is to move
+  u32 over = 0;   // 1: the last turn made three in a row
   ZERMELO_HD friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
@@ -140,7 +140,7 @@ struct Rules {
 
   // Three in a row end the game before anything is lifted.
   ZERMELO_HD constexpr Position play(const Position& p, const Move& m) const {
-    const u8 next = p.second ^ 1;
+    const u32 next = p.second ^ 1;
     if (m.to == nowhere) return {p.other, p.own, next, 0};
     const u32 rest = left(p, m.from), to = 1U << m.to;
     if ((completing(rest) & to) != 0) return {p.other, rest | to, next, 1};

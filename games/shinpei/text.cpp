@@ -66,7 +66,7 @@ std::optional<Position> Rules::parse(std::string_view text, std::string& why) co
   const bool second = mover == 'o';
   if (x < each && second != (x > o)) return refuse("with these pieces on the board it is the other player's turn");
   if (x == each && o < each && !second) return refuse("o still has a piece to place");
-  const Position p{sets[second ? 1 : 0], sets[second ? 0 : 1], static_cast<u8>(second ? 1 : 0), static_cast<u8>(over ? 1 : 0)};
+  const Position p{sets[second ? 1 : 0], sets[second ? 0 : 1], second ? 1U : 0U, over ? 1U : 0U};
   bool line = false;
   for (const int to : list(p.other)) line = line || (completing(p.other & ~(1U << to)) >> to & 1) != 0;
   if (over && !line) return refuse("'#' says that the last turn made three in a row, but there are none");

@@ -31,22 +31,15 @@ template <Rules G, class P> Wdl recorded(const G& g, const P& p) {
 }
 
 // 128 bits of a hash of a position itself: 10^9 of them share one with a probability of 10^-21.
-template <Text G> Key position_key(const G& g, const PositionOf<G>& p) {
+template <Text G> Key position_key(const G& /*game*/, const PositionOf<G>& p) {
+  static_assert(std::has_unique_object_representations_v<PositionOf<G>>);
   KeyMaker maker;
-  auto add = [&maker](const char* bytes, std::size_t size) {
-    for (std::size_t at = 0; at < size; at += sizeof(u64)) {
-      u64 word = 0;
-      std::memcpy(&word, bytes + at, std::min(sizeof(u64), size - at));
-      maker.add(word);
-    }
-    maker.add(size);
-  };
-  if constexpr (std::has_unique_object_representations_v<PositionOf<G>>) {
-    add(reinterpret_cast<const char*>(&p), sizeof p);
-  } else {
-    const std::string text = g.print(p);
-    add(text.data(), text.size());
+  for (std::size_t at = 0; at < sizeof p; at += sizeof(u64)) {
+    u64 word = 0;
+    std::memcpy(&word, reinterpret_cast<const char*>(&p) + at, std::min(sizeof(u64), sizeof p - at));
+    maker.add(word);
   }
+  maker.add(sizeof p);
   return maker.key();
 }
 

@@ -171,6 +171,9 @@ template <class G> constexpr void require_fitting_hooks() {
                 "the hook " functions " does not fit concept " #name " in " header "; expected: " expected);
   ZERMELO_HOOKS(ZERMELO_FITS)
 #undef ZERMELO_FITS
+  // Positions are hashed and moves are ordered as bytes, and a byte between two members may be anything.
+  static_assert(std::has_unique_object_representations_v<PositionOf<G>> && std::has_unique_object_representations_v<MoveOf<G>>,
+                "equal positions and moves must have equal bytes; expected: members that leave no gap, e.g. a u32 beside u32s");
   if constexpr (Indexed<G>)
     static_assert(!G::folded || Symmetric<G> || misfit_Symmetric<G>,
                   "folded = true says that a slot is a class of symmetric positions; expected: "
