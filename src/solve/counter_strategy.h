@@ -4,7 +4,6 @@
 #pragma once
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <array>
 #include <cstring>
@@ -27,14 +26,15 @@
 namespace zermelo {
 
 // "Level, cursor, told" of a checkpoint, checked against what a stage can have.
-inline nlohmann::json state_in_words(const PassState& s) {
-  return {
-      {"phase", s.seeding ? "seed" : "levels"}, {"level", s.level}, {"cursor", s.cursor}, {"told", s.told}, {"found", s.found}};
+inline StageState state_in_words(const PassState& s) {
+  StageState words;
+  words.set("phase", std::string(s.seeding ? "seed" : "levels")).set("level", i64{s.level});
+  return words.set("cursor", s.cursor).set("told", s.told).set("found", s.found);
 }
-inline bool state_from_words(const nlohmann::json& j, u64 slots, i32 most_level, PassState& out) {
-  const u64 cursor = j.at("cursor"), told = j.at("told"), found = j.at("found");
-  const i64 level = j.at("level");
-  const std::string phase = j.at("phase");
+inline bool state_from_words(const StageState& saved, u64 slots, i32 most_level, PassState& out) {
+  const u64 cursor = saved.get<u64>("cursor"), told = saved.get<u64>("told"), found = saved.get<u64>("found");
+  const i64 level = saved.get<i64>("level");
+  const auto phase = saved.get<std::string>("phase");
   if ((phase != "seed" && phase != "levels") || cursor > slots || told > slots || found > slots || level < 0 ||
       level > most_level)
     return false;
@@ -97,7 +97,7 @@ public:
     keep();
   }
 
-  nlohmann::json state() override {
+  StageState state() override {
     if (device_) {
       allocate();
       device_->save(arrays());
@@ -329,9 +329,9 @@ protected:
   }
 
   // Begins a stage at a state that was saved.
-  std::string restore_at(std::size_t stage, const nlohmann::json& j, i32 most_level) {
+  std::string restore_at(std::size_t stage, const StageState& saved, i32 most_level) {
     begin(stage);
-    if (!state_from_words(j, stage_.slots, most_level, state_)) return "contradicts itself";
+    if (!state_from_words(saved, stage_.slots, most_level, state_)) return "contradicts itself";
     if (!ranks_.first()) state_.told = 0; // it is the sum over all
     if (device_) allocate();
     return "";

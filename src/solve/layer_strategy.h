@@ -20,15 +20,12 @@ public:
     plan_.disk = (2 * slots + 3 * largest_) * word_ + (slots >> 4) + (u64{1} << 16); // layers, the table, the layer at work
   }
 
-  nlohmann::json state() override {
-    auto j = Base::state();
-    j["word"] = word_;
-    return j;
-  }
-  std::string restore(std::size_t stage, const nlohmann::json& j) override {
-    begin_recall(stage, j.at("word"));
-    const std::string why = this->restore_at(stage, j, word_ == 2 ? 32'767 : 255);
-    return j.at("word") != word_ ? "contradicts itself" : why;
+  StageState state() override { return Base::state().set("word", word_); }
+  std::string restore(std::size_t stage, const StageState& saved) override {
+    const u64 word = saved.get<u64>("word");
+    begin_recall(stage, word);
+    const std::string why = this->restore_at(stage, saved, word_ == 2 ? 32'767 : 255);
+    return word != word_ ? "contradicts itself" : why;
   }
 
   void begin(std::size_t stage) override {

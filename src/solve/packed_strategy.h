@@ -21,22 +21,19 @@ public:
     plan_.disk = 2 * slots * word_ + (slots >> 4) + (u64{1} << 16); // a checkpoint, and the table beside it
   }
 
-  nlohmann::json state() override {
+  StageState state() override {
     if (device_) word_ = 2;
-    auto j = Base::state();
-    j["word"] = word_;
-    j["limit"] = limit_of(word_);
-    return j;
+    return Base::state().set("word", word_).set("limit", limit_of(word_));
   }
-  std::string restore(std::size_t stage, const nlohmann::json& j) override {
-    const u64 word = j.at("word"), limit = j.at("limit");
+  std::string restore(std::size_t stage, const StageState& saved) override {
+    const u64 word = saved.get<u64>("word"), limit = saved.get<u64>("limit");
     const i32 most_level = word == 2 ? 32'767 : 255;
     PassState ignored;
-    if ((word != 1 && word != 2) || !state_from_words(j, g_.size(), most_level, ignored)) return "contradicts itself";
+    if ((word != 1 && word != 2) || !state_from_words(saved, g_.size(), most_level, ignored)) return "contradicts itself";
     check_room(word);
     if (limit != limit_of(word)) return "was written by another version of this program";
     word_ = word;
-    return this->restore_at(stage, j, most_level);
+    return this->restore_at(stage, saved, most_level);
   }
   void restored() override {
     if (device_ && word_ == 1) widen_cells();

@@ -38,14 +38,14 @@ public:
                            [&](const StageReport& r) { return pause.due(of_scores(r)); }));
   }
 
-  nlohmann::json state() override { return windows() ? windows_at_work().state() : Base::state(); }
-  std::string restore(std::size_t stage, const nlohmann::json& j) override {
+  StageState state() override { return windows() ? windows_at_work().state() : Base::state(); }
+  std::string restore(std::size_t stage, const StageState& saved) override {
     if (!windows()) {
-      const std::string why = this->restore_at(stage, j, 128);
+      const std::string why = this->restore_at(stage, saved, 128);
       return this->state_.level > this->stage_.most_score ? "contradicts itself" : why;
     }
     this->begin(stage);
-    return windows_at_work().restore(j) ? "" : "contradicts itself";
+    return windows_at_work().restore(saved) ? "" : "contradicts itself";
   }
 
   void count(SolveResult& result) override {

@@ -174,7 +174,7 @@ void StageFiles::recall(std::size_t stage, Strategy& strategy, Pool& pool) const
 
 void StageFiles::save_at_work(std::size_t stage, Strategy& strategy, Pool& pool) const {
   auto h = header(stage);
-  h["state"] = strategy.state();
+  h["state"] = strategy.state().words();
   const auto arrays = strategy.arrays();
   constexpr u64 block_bytes = u64{1} << 20;
   if (!ranks_.alone()) {
@@ -193,7 +193,7 @@ void StageFiles::save_at_work(std::size_t stage, Strategy& strategy, Pool& pool)
 
 // The first rank opens the file and tells the others what its header says.
 bool StageFiles::resume_together(std::size_t stage, Strategy& strategy, Pool& pool) const {
-  auto go_on = [&](const BlockReader* f, const nlohmann::json& state) {
+  auto go_on = [&](const BlockReader* f, const StageState& state) {
     if (const std::string why = strategy.restore(stage, state); !why.empty()) refuse_checkpoint(checkpoint_.string() + " " + why);
     const u64 word = strategy.window_word(), all = strategy.arrays().size() * stages_[stage].slots * word;
     if (f != nullptr && f->payload_bytes() != all) refuse_checkpoint(checkpoint_.string() + " contradicts itself");
@@ -214,7 +214,7 @@ bool StageFiles::resume_together(std::size_t stage, Strategy& strategy, Pool& po
   if (!ranks_.first()) {
     const std::string text = tell("");
     if (text.empty()) return false;
-    go_on(nullptr, nlohmann::json::parse(text));
+    go_on(nullptr, StageState(nlohmann::json::parse(text)));
     return true;
   }
   bool told = false;
@@ -222,8 +222,8 @@ bool StageFiles::resume_together(std::size_t stage, Strategy& strategy, Pool& po
     const u64 of = f.header().at("layer");
     if (of < stage) return; // it was finished and saved since
     if (of > stage) refuse(stage, fmt::format("{} is missing, though {} is there", file(stage).string(), checkpoint_.string()));
-    const nlohmann::json state = f.header().at("state");
-    tell(state.dump());
+    const StageState state(f.header().at("state"));
+    tell(state.words().dump());
     told = true;
     go_on(&f, state);
   });
@@ -238,7 +238,7 @@ bool StageFiles::resume(std::size_t stage, Strategy& strategy, Pool& pool) const
     const u64 of = f.header().at("layer");
     if (of < stage) return; // it was finished and saved since
     if (of > stage) refuse(stage, fmt::format("{} is missing, though {} is there", file(stage).string(), checkpoint_.string()));
-    if (const std::string why = strategy.restore(stage, f.header().at("state")); !why.empty())
+    if (const std::string why = strategy.restore(stage, StageState(f.header().at("state"))); !why.empty())
       refuse_checkpoint(checkpoint_.string() + " " + why);
     const auto arrays = strategy.arrays();
     if (f.payload_bytes() != bytes_of(arrays)) refuse_checkpoint(checkpoint_.string() + " contradicts itself");

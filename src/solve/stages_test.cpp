@@ -23,8 +23,10 @@ public:
   void prepare(Pool&, const StageFiles&) override {}
   void begin(std::size_t) override {}
   void run(std::size_t, const Pause&) override {}
-  nlohmann::json state() override { return {{"at", 7}}; }
-  std::string restore(std::size_t, const nlohmann::json& j) override { return j.at("at") == 7 ? "" : "contradicts itself"; }
+  StageState state() override { return StageState().set("at", u64{7}); }
+  std::string restore(std::size_t, const StageState& saved) override {
+    return saved.get<u64>("at") == 7 ? "" : "contradicts itself";
+  }
   std::vector<std::span<std::byte>> arrays() override {
     return {std::as_writable_bytes(std::span(held)), std::as_writable_bytes(std::span(more))};
   }

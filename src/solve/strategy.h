@@ -5,7 +5,6 @@
 // when it calls pause, by its state and its arrays, and goes on from there with any number of threads, here or on a device.
 #pragma once
 
-#include <nlohmann/json_fwd.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -16,6 +15,7 @@
 #include <vector>
 
 #include "solve/job.h"
+#include "solve/stage_state.h"
 #include "table/codec.h"
 
 namespace zermelo {
@@ -67,9 +67,9 @@ public:
   virtual void run(std::size_t stage, const Pause& pause) = 0;
 
   // Its state in words; and the arrays that hold the rest, of the same sizes after restore(state).
-  virtual nlohmann::json state() = 0;
+  virtual StageState state() = 0;
   // Begins a stage and takes a state. A reason, as the end of a sentence, if it cannot: empty if it could.
-  virtual std::string restore(std::size_t stage, const nlohmann::json& state) = 0;
+  virtual std::string restore(std::size_t stage, const StageState& state) = 0;
   virtual std::vector<std::span<std::byte>> arrays() = 0;
   virtual void restored() {} // the arrays are filled
 

@@ -4,7 +4,6 @@
 // A position joins in window v with exactly that score: had it more, it would be in the window before.
 #pragma once
 
-#include <nlohmann/json.hpp>
 
 #include "exec/large_array.h"
 #include "exec/pool.h"
@@ -32,10 +31,10 @@ public:
     return true; // what no window holds is 0; its score has been 0 since the first look
   }
 
-  nlohmann::json state() const { return {{"looked", looked_}, {"window", v_}}; }
-  bool restore(const nlohmann::json& j) {
-    const i64 window = j.at("window");
-    looked_ = j.at("looked");
+  StageState state() const { return StageState().set("looked", looked_).set("window", i64{v_}); }
+  bool restore(const StageState& saved) {
+    const i64 window = saved.get<i64>("window");
+    looked_ = saved.get<bool>("looked");
     if (window < 0 || window > v_) return false;
     v_ = static_cast<i32>(window);
     return true;

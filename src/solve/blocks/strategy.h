@@ -1,7 +1,6 @@
 // Solves a game by blocks (index/blocks.h): passes over all shapes, on the CPU or on a device, with distances or without.
 #pragma once
 
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstring>
@@ -44,38 +43,31 @@ public:
 
   void run(std::size_t, const Pause& pause) override { device_ ? run_on_device(pause) : run_here(pause); }
 
-  nlohmann::json state() override {
+  StageState state() override {
     if (device_) device_->fetch(*state_);
     const BlockState& s = *state_;
-    return {{"plies", s.plies},
-            {"cursor", s.cursor},
-            {"found", s.found},
-            {"counts", s.counts},
-            {"positions", s.census.positions},
-            {"quiet", s.census.quiet},
-            {"quiet_moves", s.census.quiet_moves},
-            {"latest_plies", s.latest_plies},
-            {"latest", s.latest},
-            {"watched", watch_.save()},
-            {"distances", distances()},
-            {"word", plies_ && plies_->is_wide() ? 2 : 1}};
+    StageState words;
+    words.set("plies", i64{s.plies}).set("cursor", u64{s.cursor}).set("found", s.found).set("counts", s.counts);
+    words.set("positions", s.census.positions).set("quiet", s.census.quiet).set("quiet_moves", s.census.quiet_moves);
+    words.set("latest_plies", i64{s.latest_plies}).set("latest", s.latest).set("watched", watch_.save());
+    return words.set("distances", distances()).set("word", i64{plies_ && plies_->is_wide() ? 2 : 1});
   }
 
-  std::string restore(std::size_t, const nlohmann::json& j) override {
-    const bool with = j.at("distances");
+  std::string restore(std::size_t, const StageState& saved) override {
+    const bool with = saved.get<bool>("distances");
     if (with != distances()) return std::string("was made ") + (with ? "without" : "with") + " --values";
-    begin_with(j.at("word") == 2);
+    begin_with(saved.get<i64>("word") == 2);
     BlockState& s = *state_;
-    s.plies = j.at("plies");
-    s.cursor = j.at("cursor");
-    s.found = j.at("found");
-    j.at("counts").get_to(s.counts);
-    s.census = {j.at("positions"), j.at("quiet"), j.at("quiet_moves")};
-    s.latest_plies = j.at("latest_plies");
-    j.at("latest").get_to(s.latest);
+    s.plies = static_cast<i32>(saved.get<i64>("plies"));
+    s.cursor = saved.get<u64>("cursor");
+    s.found = saved.get<u64>("found");
+    s.counts = saved.get<std::vector<u64>>("counts");
+    s.census = {saved.get<u64>("positions"), saved.get<u64>("quiet"), saved.get<u64>("quiet_moves")};
+    s.latest_plies = static_cast<i32>(saved.get<i64>("latest_plies"));
+    s.latest = saved.get<std::vector<u64>>("latest");
     const bool few = s.latest.size() <= BlockState::most_latest;
     bool sound = s.plies >= 0 && s.counts.size() == static_cast<std::size_t>(s.plies) && s.cursor <= s.shapes &&
-                 watch_.load(j.at("watched").get<std::vector<i32>>()) && (!few || s.latest.size() % (1 + S::words) == 0);
+                 watch_.load(saved.get<std::vector<i32>>("watched")) && (!few || s.latest.size() % (1 + S::words) == 0);
     for (std::size_t i = 0; sound && few && i < s.latest.size(); i += 1 + S::words) sound = s.latest[i] < s.shapes;
     return sound ? "" : "contradicts itself";
   }

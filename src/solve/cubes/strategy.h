@@ -2,7 +2,6 @@
 // that it leads to are in memory; the table is made from the files of the layers.
 #pragma once
 
-#include <nlohmann/json.hpp>
 
 #include <cstring>
 #include <memory>
@@ -72,19 +71,19 @@ public:
     planes_.reset();
   }
 
-  nlohmann::json state() override {
+  StageState state() override {
     if (device_) {
       planes_ = std::make_unique<CubePlanes>(layers_[stage_]);
       device_->save(*held_[stage_], *planes_);
     }
-    return {{"plies", at_.plies}, {"wins", at_.wins}};
+    return StageState().set("plies", i64{at_.plies}).set("wins", at_.wins);
   }
-  std::string restore(std::size_t i, const nlohmann::json& j) override {
+  std::string restore(std::size_t i, const StageState& saved) override {
     begin(i);
     if (device_) planes_ = std::make_unique<CubePlanes>(layers_[i]);
-    const i64 plies = j.at("plies");
+    const i64 plies = saved.get<i64>("plies");
     if (plies < 0 || plies > CubeValues::open) return "contradicts itself";
-    at_ = {static_cast<int>(plies), j.at("wins")};
+    at_ = {static_cast<int>(plies), saved.get<bool>("wins")};
     return "";
   }
   std::vector<std::span<std::byte>> arrays() override {
