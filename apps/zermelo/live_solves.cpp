@@ -9,9 +9,9 @@
 #include "base/machine.h"
 #include "results.h"
 #include "serve/problem.h"
+#include "solve/dfpn/value_search.h"
 #include "solve_job.h"
 #include "terminal.h"
-#include "value_search.h"
 
 namespace zermelo {
 namespace {

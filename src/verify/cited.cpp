@@ -1,5 +1,6 @@
 #include "verify/cited.h"
 
+#include "index/look_up.h"
 #include "verify/report.h"
 
 namespace zermelo {
@@ -27,32 +28,11 @@ CitedTable::CitedTable(const AnyGame& game, const TableIdentity& identity, const
     : game_(game), table_(opened(identity, cited, file, cache_bytes)) {}
 
 Wdl CitedTable::value(const AnyPosition& p) const {
-  const Slot slot = game_.rank(p);
-  if (slot == no_slot) return Wdl::unknown;
-  if (!table_.header().holds_settled) {
-    if (const Value ruled = game_.settle(p); ruled.known()) return ruled.wdl;
-    if (game_.deferred(p)) return of_successors(p);
-  }
-  const Wdl found = table_.value(slot).wdl;
-  if (found == Wdl::unknown) refuse(p);
-  return found;
-}
-
-// The best for the mover; that a successor which the table does not hold is settled is a promise of an index.
-Wdl CitedTable::of_successors(const AnyPosition& p) const {
-  bool draw = false;
-  for (const AnyMove m : game_.moves(p)) {
-    const AnyPosition q = game_.play(p, m);
-    const Wdl held = value(q), theirs = held != Wdl::unknown ? held : game_.settle(q).wdl;
-    if (theirs == Wdl::unknown) refuse(q);
-    if (theirs == Wdl::loss) return Wdl::win;
-    draw = draw || theirs == Wdl::draw;
-  }
-  return draw ? Wdl::draw : Wdl::loss;
-}
-
-void CitedTable::refuse(const AnyPosition& p) const {
-  throw Error(Exit::table, table_.file().path().string() + " has no value for " + game_.print(p) + "; run 'zermelo verify'");
+  if (game_.rank(p) == no_slot) return Wdl::unknown;
+  const Value v = look_up(game_, table_.header().holds_settled, p, [&](Slot s) { return table_.value(s); });
+  if (!v.known())
+    throw Error(Exit::table, table_.file().path().string() + " has no value for " + game_.print(p) + "; run 'zermelo verify'");
+  return v.wdl;
 }
 
 } // namespace zermelo

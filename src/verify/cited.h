@@ -18,9 +18,6 @@ public:
   Wdl value(const AnyPosition& p) const;
 
 private:
-  Wdl of_successors(const AnyPosition& p) const;
-  [[noreturn]] void refuse(const AnyPosition& p) const;
-
   const AnyGame& game_;
   Table table_;
 };

@@ -3,29 +3,13 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "index/look_up.h"
 
 namespace zermelo {
 
 Value value_of(const AnyGame& game, const Table* table, const AnyPosition& p) {
-  if (const Value v = game.settle(p); v.known()) return v;
-  if (table == nullptr) return unknown_value;
-  if (!table->header().holds_settled && game.deferred(p)) { // captures, for example: what follows tells
-    Value best = loss_in(0);                                // worse than any move
-    for (const AnyMove m : game.moves(p))
-      if (const Value v = value_of_move_to(value_of(game, table, game.play(p, m))); better(v, best)) best = v;
-    return best;
-  }
-  const Slot slot = game.rank(p);
-  if (slot == no_slot && game.scored()) { // cannot occur after a turn: one ply deeper
-    Value best = unknown_value;
-    for (const AnyMove m : game.moves(p)) {
-      const Value v = value_of_move_to(value_of(game, table, game.play(p, m)), game.pays(p, m));
-      if (!best.known() || better(v, best)) best = v;
-    }
-    return best;
-  }
-  ensure(slot != no_slot, "a position outside the index is settled by the rules");
-  const Value v = table->value(slot);
+  if (table == nullptr) return game.settle(p);
+  const Value v = look_up(game, table->header().holds_settled, p, [&](Slot s) { return table->value(s); });
   if (!v.known())
     throw Error(Exit::table, table->file().path().string() + " has no value for " + game.print(p) + "; run 'zermelo verify'");
   return v;

@@ -3,14 +3,13 @@
 
 #include "arguments.h"
 #include "base/units.h"
-#include "bound_table.h"
+#include "catalog/bound_table.h"
 #include "catalog/by_alpha_beta.h"
 #include "context.h"
 #include "progress.h"
-#include "solve/dfpn/options.h"
+#include "solve/dfpn/value_search.h"
 #include "stop.h"
 #include "terminal.h"
-#include "value_search.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -70,7 +69,9 @@ public:
 
   // Uses the table of another game, which the game names.
   void lean_on(const std::string& name, const Common& common) {
-    leaning_.emplace(entry_, name, common, options_.threads);
+    auto bound = open_named(name);
+    const Entry& game = *bound;
+    leaning_.emplace(entry_, std::move(bound), [&game, &common] { return need_table(game, common); }, options_.threads);
     leaning_->put_into(options_);
   }
   const std::vector<Citation>& cites() const { return options_.cites; }

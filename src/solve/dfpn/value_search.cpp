@@ -1,4 +1,4 @@
-#include "value_search.h"
+#include "solve/dfpn/value_search.h"
 
 namespace zermelo {
 namespace {
