@@ -1,5 +1,5 @@
 // What a move makes of the values of the block that it leads to: for each colouring before it, what the mover may expect. Written
-// once; a Vector of bits is a few words of a processor or the registers of a warp (index/cube_vector.h, device_vector.cuh).
+// once; a Vector of bits is a few words of a processor or the registers of a warp (index/cube_vector.h, index/cube_vector.cuh).
 //
 // A move serves both players at once: where the moved piece is the first player's it is his move, else the other's, and what the
 // one does to the other's pieces the other does to his with all owners exchanged.

@@ -1,4 +1,4 @@
-// A bit for each colouring, in the registers of a warp: what vector.h is on a processor. Places 0 to 4 of a colouring are within a
+// A bit for each colouring, in the registers of a warp: what cube_vector.h is on a processor. Places 0 to 4 of a colouring are within a
 // word of 32 bits, 5 to 9 among the lanes, 10 and 11 among a lane's words.
 #pragma once
 

@@ -17,7 +17,7 @@
 //
 // If content 0 never changes the state (an empty cell), it adds nothing to the rank and may be skipped: skips_zero().
 // Symmetric strings are folded by the specification itself: order the items so that mirror images follow each other and
-// keep "still symmetric" in the state (games/nocca/index.h shows it).
+// keep "still symmetric" in the state (games/nocca/shapes.h shows it).
 #pragma once
 
 #include <map>
