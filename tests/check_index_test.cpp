@@ -53,7 +53,7 @@ TEST(CheckIndex, Lines) {
   expect_broken_index(ForgetsAWindow{}, "lines: a symmetry takes windows to windows");
   expect_broken_index(BendsAWindow{}, "lines: a symmetry takes windows to windows");
   expect_broken_index(OtherLength{}, "lines: who completes a window wins, and a full board is drawn");
-  expect_broken_index(ExchangesStones{}, "stones: a turn adds one stone of the mover");
+  expect_broken_index(ExchangesStones{}, "stones: a move adds one stone of the mover");
 }
 
 // Finished positions have no slot, but can be counted.
@@ -237,9 +237,9 @@ struct OneLayerName : awari::Game {
 
 TEST(CheckIndex, Scores) {
   expect_holds(awari::Game(3, 9));
-  expect_broken_index(PaysTooMuch(3, 9), "a turn leads to no higher layer and pays nothing within its own");
-  expect_broken_index(SurveysTooLittle(3, 9), "a survey agrees with the turns");
-  expect_broken_index(ForgetsOrigins(3, 9), "origins are emitted once for every turn");
+  expect_broken_index(PaysTooMuch(3, 9), "a move leads to no higher layer and pays nothing within its own");
+  expect_broken_index(SurveysTooLittle(3, 9), "a survey agrees with the moves");
+  expect_broken_index(ForgetsOrigins(3, 9), "origins are emitted once for every move");
   expect_broken_index(OneLayerName(3, 9), "layers have names of their own");
 }
 

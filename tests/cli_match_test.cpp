@@ -85,7 +85,7 @@ TEST_F(CliMatch, WhereNoPositionMayOccurTwice) {
   write(R"({"game":"yonmoque:free-1",)" + to_and_fro + "\n", "free");
   EXPECT_EQ(run({"match", "--replay", file("free")}).code, 0);
   write(R"({"game":"yonmoque:1",)" + to_and_fro + "\n", "strict");
-  expect_error({"match", "--replay", file("strict")}, 3, "turn 4, '3a-2a', is not legal");
+  expect_error({"match", "--replay", file("strict")}, 3, "move 4, '3a-2a', is not legal");
 }
 
 TEST_F(CliMatch, TheRecordInTheRepositoryReplays) {
@@ -110,7 +110,7 @@ TEST_F(CliMatch, AWrongRecordIsRefused) {
   expect_refused(3, "is not legal", [](Json& j) { j["turns"][1] = j["turns"][0]; });
   expect_refused(3, "is not legal", [](Json& j) { j["turns"][0] = "zz\x1b[2J"; });
   expect_refused(3, "is not legal", [](Json& j) { j["turns"].push_back("a1"); });
-  expect_refused(3, "turns, not", [](Json& j) { j["plies"] = 77; });
+  expect_refused(3, "moves, not", [](Json& j) { j["plies"] = 77; });
   expect_refused(3, "the result is", [](Json& j) { j["result"] = j["result"] == "first" ? "second" : "first"; });
   expect_refused(3, "the result is", [](Json& j) { j["why"] = "repetition"; });
   expect_refused(3, "the result is unfinished", [](Json& j) {
@@ -122,7 +122,7 @@ TEST_F(CliMatch, AWrongRecordIsRefused) {
   expect_refused(5, "\"turns\" is missing", [](Json& j) { j.erase("turns"); });
   expect_refused(5, "\"start\" is missing", [](Json& j) { j["start"] = 5; });
   expect_refused(5, "\"plies\" is missing", [](Json& j) { j["plies"] = -1; });
-  expect_refused(5, "a turn is no text", [](Json& j) { j["turns"][0] = 1; });
+  expect_refused(5, "a move is no text", [](Json& j) { j["turns"][0] = 1; });
   expect_refused(5, "no JSON object", [](Json& j) { j = Json::array({1}); });
   write(contents(file()).substr(0, contents(file()).size() - 20), "cut");
   expect_error({"match", "--replay", file("cut")}, 5, "line 3 is no record");

@@ -41,7 +41,7 @@ TEST_F(CliProve, BadWordsGetASentence) {
   expect_error({"prove", "traks"}, 2, "did you mean");
   expect_error({"prove", "trax:9x9"}, 2, "trax");
   expect_error({"prove", "tictactoe", "xxx"}, 6, "");
-  expect_error({"prove", "trax:3x3", "@0/ B1+ C1+ D1+"}, 6, "turn 4");
+  expect_error({"prove", "trax:3x3", "@0/ B1+ C1+ D1+"}, 6, "move 4");
   expect_error({"prove", "tictactoe", "--claim", "draw"}, 2, "none of win, not-loss");
   expect_error({"prove", "tictactoe", "--proof", "p"}, 2, "add --claim");
   expect_error({"prove", "tictactoe", "--memory", "1"}, 7, "too small");

@@ -77,7 +77,7 @@ TEST_F(CliTerminal, OpeningsSaySomething) {
   ASSERT_EQ(run({"solve", "anpanman", "--quiet"}).code, 0);
   const Ran ran = run({"openings", "anpanman"});
   EXPECT_NE(ran.out.find("A5-A4 A5-B4 C5-C4"), std::string::npos) << ran.out; // the turns that keep the draw
-  EXPECT_NE(ran.out.find("first turns against replies"), std::string::npos);
+  EXPECT_NE(ran.out.find("first moves against replies"), std::string::npos);
   EXPECT_NE(ran.out.find("C1-B2"), std::string::npos);
 }
 

@@ -233,7 +233,7 @@ TEST_F(Cli, OpeningsAreLaidOut) {
             9664);
   EXPECT_EQ(placed["positions"].size(), placed["classes"]["losses"].get<std::size_t>());
   expect_error({"openings", "tictactoe", "--only", "[a"}, 2, "regular expression");
-  expect_error({"openings", "tictactoe", "--only", "z9"}, 2, "no turn of that kind");
+  expect_error({"openings", "tictactoe", "--only", "z9"}, 2, "no move of that kind");
   expect_error({"openings", "anpanman"}, 5, "no table");
 }
 

@@ -1,4 +1,4 @@
-// How the games of a match begin: at the start, after random turns, or after random turns that leave the table a won game.
+// How the games of a match begin: at the start, after random moves, or after random moves that leave the table a won game.
 #pragma once
 
 #include <random>

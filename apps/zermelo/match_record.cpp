@@ -43,7 +43,7 @@ Claimed claimed_in(const nlohmann::json& j, const Place& place) {
   c.plies = j["plies"].get<u64>();
   if (!j.contains("turns") || !j["turns"].is_array()) place.damaged("\"turns\" is missing or no list");
   for (const auto& turn : j["turns"]) {
-    if (!turn.is_string()) place.damaged("a turn is no text");
+    if (!turn.is_string()) place.damaged("a move is no text");
     c.turns.push_back(turn.get<std::string>());
   }
   return c;
@@ -69,11 +69,11 @@ Winner check(const Entry& entry, const Claimed& c, const Place& place) {
     const auto at =
         std::find_if(legal.begin(), legal.end(), [&](AnyMove m) { return entry.game().move_name(history.now(), m) == turn; });
     if (at == legal.end())
-      place.wrong(fmt::format("turn {}, '{}', is not legal in {}", history.plies() + 1, printable(turn, 40),
+      place.wrong(fmt::format("move {}, '{}', is not legal in {}", history.plies() + 1, printable(turn, 40),
                               entry.game().print(history.now())));
     history.play(*at);
   }
-  if (c.plies != c.turns.size()) place.wrong(fmt::format("it has {} turns, not {}", c.turns.size(), c.plies));
+  if (c.plies != c.turns.size()) place.wrong(fmt::format("it has {} moves, not {}", c.turns.size(), c.plies));
   const Winner winner = winner_of(history);
   const char* because = name_of(history.end().why);
   if (c.result != name_of(winner) || c.why != because)

@@ -37,7 +37,7 @@ nlohmann::json record_of(const nlohmann::json& settings, u64 number, const Histo
 // The text of a file of records, of at most 1 GiB.
 std::string read_record(const std::filesystem::path& path);
 
-// Every line of a text against the rules: turns, their number, who won and why. Error(mismatch) names the line that is wrong,
+// Every line of a text against the rules: moves, their number, who won and why. Error(mismatch) names the line that is wrong,
 // Error(table) one that is no record. on_game sees every record that holds.
 MatchTally check_records(const std::string& text, const std::string& name,
                          const std::function<void(const nlohmann::json&)>& on_game);

@@ -120,7 +120,7 @@ void PlaySession::announce_end() {
                                             : "A draw.";
   const Ending why = resigned_ ? Ending::none : history_.end().why;
   const char* because = why == Ending::repetition ? " This position has come up before."
-                        : why == Ending::no_turn  ? " Every turn leads to a position of this game."
+                        : why == Ending::no_turn  ? " Every move leads to a position of this game."
                                                   : "";
   say_(fmt::format("{}{} ({} moves)\n", bold(painted({r, 0}, text)), because, turns_.size()));
 }

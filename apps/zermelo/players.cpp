@@ -12,12 +12,12 @@
 namespace zermelo {
 namespace {
 
-// Keeps what the game's history allows, with the turns of the game that is played.
+// Keeps what the game's history allows, with the moves of the game that is played.
 void keep_legal(Answer& answer, const History& history) {
   std::map<std::string, AnyMove> legal;
   for (const AnyMove m : history.moves()) legal.emplace(history.game().move_name(history.now(), m), m);
   std::erase_if(answer.moves, [&](const MoveValue& m) { return !legal.contains(m.name); });
-  ensure(answer.moves.size() == legal.size(), "variants of a game have the same turns");
+  ensure(answer.moves.size() == legal.size(), "variants of a game have the same moves");
   for (auto& m : answer.moves) m.move = legal.at(m.name);
 }
 
@@ -42,7 +42,7 @@ private:
   std::unique_ptr<Opponent> opponent_;
 };
 
-// Best by value and distance; among such the turn that leaves the other the smallest share of replies that keep what he has,
+// Best by value and distance; among such the move that leaves the other the smallest share of replies that keep what he has,
 // since that is more ways to err; then by lot.
 class TablePlayer final : public Player {
 public:

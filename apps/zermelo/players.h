@@ -13,7 +13,7 @@ namespace zermelo {
 class Player {
 public:
   virtual ~Player() = default;
-  virtual AnyMove choose(const History& history) = 0; // a legal turn; the game is not over
+  virtual AnyMove choose(const History& history) = 0; // a legal move; the game is not over
 };
 
 // A table, and the game that it is asked about: its own, or a variant of the same folder that writes positions alike.
@@ -23,7 +23,7 @@ public:
   Oracle(const Entry& played, std::unique_ptr<Entry> owner, Table table); // Error(usage) if the two do not fit
 
   const Table& table() const { return table_; }
-  Answer answer(const History& history) const;                // legal turns only; positions in them are of the table's game
+  Answer answer(const History& history) const;                // legal moves only; positions in them are of the table's game
   std::optional<AnyMove> nearest(const Answer& answer) const; // of a game of scores, where it is won
   Answer answer_after(const MoveValue& move) const { return probe(game(), &table_, move.position); }
 
@@ -35,7 +35,7 @@ private:
   Table table_;
 };
 
-// What the rules alone tell of the legal turns.
+// What the rules alone tell of the legal moves.
 Answer answer_by_rules(const History& history);
 
 // A player by the word that names it: table, table:GAME, search, random. Makes one for each game.

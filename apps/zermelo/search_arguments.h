@@ -15,8 +15,8 @@ struct SearchArguments {
   u64 memory = SearchOptions{}.memory;
 
   void declare(Arguments& a) {
-    a.seconds("--seconds", seconds, "for each turn of a search");
-    a.number("--nodes", nodes, 1, i64{1} << 60, "positions that a search looks at for each turn: the same with the same seed");
+    a.seconds("--seconds", seconds, "for each move of a search");
+    a.number("--nodes", nodes, 1, i64{1} << 60, "positions that a search looks at for each move: the same with the same seed");
     a.memory("--memory", memory, "for the positions that a search remembers (default 64M)");
   }
 

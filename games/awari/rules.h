@@ -56,7 +56,7 @@ private:
   std::array<std::array<Stones, most_stones + 1>, most_pits> by_{};
 };
 
-// After a turn, before the board is turned round.
+// After a move, before the board is turned round.
 struct Sown {
   Half own, other;
   int captured;
@@ -93,7 +93,7 @@ struct Rules {
     return after;
   }
 
-  // A turn must leave the opponent a stone, unless none does.
+  // A move must leave the opponent a stone, unless none does.
   void moves(const Position& p, FixedList<Move, max_moves>& out) const {
     out.clear();
     bool feeds = false;

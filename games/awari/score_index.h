@@ -98,7 +98,7 @@ struct ScoreIndex : Rules {
   }
   ZERMELO_HD Slot slot(int n, Half own, Half other) const { return row(n, stones_in(other), other) + half_rank(own); }
 
-  // A turn that captures nothing stays in the layer, and need not be ranked to be counted.
+  // A move that captures nothing stays in the layer, and need not be ranked to be counted.
   template <class Lower> ZERMELO_HD Survey survey(const Position& p, Lower&& lower) const {
     const int n = stones_in(p.own) + stones_in(p.other);
     Survey found;
@@ -113,11 +113,11 @@ struct ScoreIndex : Rules {
         captures = true;
       }
     }
-    if (found.open == 0 && !captures) found.best = n; // every turn leaves the opponent without a stone: all is the mover's
+    if (found.open == 0 && !captures) found.best = n; // every move leaves the opponent without a stone: all is the mover's
     return found;
   }
 
-  // Takes back every turn that may have led here and captured nothing: an empty pit of the opponent gets back a stone from each
+  // Takes back every move that may have led here and captured nothing: an empty pit of the opponent gets back a stone from each
   // of the pits behind it, as far as they have one.
   template <class Emit> ZERMELO_HD void each_origin(const Position& p, Emit&& emit) const {
     const int n = stones_in(p.own) + stones_in(p.other);
@@ -140,8 +140,8 @@ private:
   Half search(int s, u64 r) const;
   Half search_open(int s, u64 r) const;
 
-  // The rows of positions before a turn that gave a stone to each of the first r pits of a side: found once, used for every pit
-  // that the turn can have started from. No slot where no pit is empty, which cannot have occurred.
+  // The rows of positions before a move that gave a stone to each of the first r pits of a side: found once, used for every pit
+  // that the move can have started from. No slot where no pit is empty, which cannot have occurred.
   class Rows {
   public:
     ZERMELO_HD Rows(const ScoreIndex& index, int n, Half side) : index_(index), n_(n), stones_(stones_in(side)), side_(side) {
@@ -180,7 +180,7 @@ private:
       const int now = stones_in(p.own, pit);
       if (now == 0) return;
       ++k;
-      if (now != 2 && now != 3) put(before.before(pit + 1)); // else the turn would have captured
+      if (now != 2 && now != 3) put(before.before(pit + 1)); // else the move would have captured
     }
     take_back_laps(p, n, origin, giver, k, emit);
   }

@@ -1,5 +1,5 @@
 // Notation: the stones of the mover's pits A-F, then of the opponent's a-f, as 4,4,4,4,4,4,4,4,4,4,4,4. If the second player is
-// to move, /second follows; then what the mover has captured more than the other before, as /+3 or /-3. A turn is its pit's
+// to move, /second follows; then what the mover has captured more than the other before, as /+3 or /-3. A move is its pit's
 // letter: A-F of the first player, a-f of the second.
 #include <fmt/format.h>
 

@@ -77,7 +77,7 @@ inline void jump(const Board& b, char piece, int r, int c, std::set<std::pair<in
   out.insert(end);
 }
 
-// What the turns of a position lead to.
+// What the moves of a position lead to.
 inline std::set<Board> successors(const Board& b) {
   std::set<Board> jumps, steps;
   for (int r = 0; r < b.side; ++r)

@@ -1,6 +1,6 @@
 // Checkers (English draughts) on 8x8, 6x6 and 4x4.
 //
-// Positions are seen by the side to move: its men go towards higher squares, and after a turn the board is turned round. So the
+// Positions are seen by the side to move: its men go towards higher squares, and after a move the board is turned round. So the
 // same position with the colours exchanged is the same but for one flag, and all rules are written once.
 #pragma once
 
@@ -29,7 +29,7 @@ struct Position {
   ZERMELO_HD u32 other_kings() const { return other & kings; }
 };
 
-// As the side to move sees it. Jumps by different ways that end alike are one turn: they lead to one position.
+// As the side to move sees it. Jumps by different ways that end alike are one move: they lead to one position.
 struct Move {
   u8 from = 0, to = 0; // squares
   u16 unused = 0;
@@ -146,7 +146,7 @@ struct Rules {
   std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 
 private:
-  // A piece that is jumped stays where it is until the turn ends, and is not jumped again; where the piece came from is empty.
+  // A piece that is jumped stays where it is until the move ends, and is not jumped again; where the piece came from is empty.
   template <class F> ZERMELO_HD void jump_on(const Position& p, bool king, u32 origin, int at, u32 captured, F&& f) const {
     const u32 empty = (board->all() & ~(p.own | p.other)) | origin;
     bool ended = true;
@@ -155,7 +155,7 @@ private:
       if (over == 0 || to == 0) continue;
       ended = false;
       if (!king && (to & board->last_row()) != 0) {
-        f(lowest_bit(to), captured | over); // crowned: the turn ends
+        f(lowest_bit(to), captured | over); // crowned: the move ends
       } else {
         jump_on(p, king, origin, lowest_bit(to), captured | over, f);
       }

@@ -1,5 +1,5 @@
-// Notation: PDN's. A position is "B:W18,24,K27:B12,K16", the side to move first; turns "11-15", "22x15", and with every square
-// on the way, "22x15x8", where turns with the same ends capture different pieces.
+// Notation: PDN's. A position is "B:W18,24,K27:B12,K16", the side to move first; moves "11-15", "22x15", and with every square
+// on the way, "22x15x8", where moves with the same ends capture different pieces.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -199,16 +199,16 @@ TEST(Gomoku, Notation) {
   EXPECT_EQ(g.outcome(*won), Wdl::loss);
   const std::vector<std::pair<std::string, std::string>> refused = {
       {"4o/5/5/xx3:x", "with 3 stones on the board it is White's turn"},
-      {"4o/5/5/xx3", "turn 1, '4o/5/5/xx3': expected a cell from a1 to e4"},
+      {"4o/5/5/xx3", "move 1, '4o/5/5/xx3': expected a cell from a1 to e4"},
       {"4o/5/5/xx3:w", "expected ':x' or ':o' at the end, for Black or White to move"},
       {"4o/5/xx3:o", "expected 4 rows of 5 cells from the top, of x, o and numbers of empty cells, with '/' between them"},
       {"4o/5/5/xx2:o", "expected 4 rows of 5 cells from the top, of x, o and numbers of empty cells, with '/' between them"},
       {"4o/5/5/xx03:o", "expected 4 rows of 5 cells from the top, of x, o and numbers of empty cells, with '/' between them"},
       {"4o/5/5/xxx2:o", "Black begins and stones alternate: x has as many as o, or one more"},
       {"oooo1/5/5/xxxx1:x", "play stops at the first line"},
-      {"", "expected rows and the side to move, or the turns of a game, like b2 a1"},
-      {"a1 a1", "turn 2, 'a1': there is a stone already"},
-      {"a1 a2 b1 b2 c1 c2 d1 d2", "turn 8, 'd2': the game is over before it"}};
+      {"", "expected rows and the side to move, or the moves of a game, like b2 a1"},
+      {"a1 a1", "move 2, 'a1': there is a stone already"},
+      {"a1 a2 b1 b2 c1 c2 d1 d2", "move 8, 'd2': the game is over before it"}};
   for (const auto& [text, reason] : refused) {
     EXPECT_FALSE(g.parse(text, why)) << text;
     EXPECT_EQ(why, reason) << text;

@@ -26,7 +26,7 @@ struct Game {
   using Position = gomoku::Position;
   using Move = u8; // the cell
   static constexpr int max_moves = 225;
-  static constexpr Repetition repetition = Repetition::never; // every turn adds a stone
+  static constexpr Repetition repetition = Repetition::never; // every move adds a stone
 
   explicit Game(const Shape& shape = {}) : board(std::make_shared<const Board>(shape)) {}
   std::shared_ptr<const Board> board;

@@ -1,5 +1,5 @@
 // Notation: rows from the top with '/' between them, x Black, o White, a number for as many empty cells, then ':' and the side to
-// move, "3/1x1/3:o"; or the turns of a game, "b2 a1". A turn is its cell, a1 at the bottom left.
+// move, "3/1x1/3:o"; or the moves of a game, "b2 a1". A move is its cell, a1 at the bottom left.
 #include <fmt/format.h>
 
 #include "gomoku/rules.h"
@@ -83,7 +83,7 @@ std::optional<Position> parse_record(const Game& g, std::string_view text, std::
   for (std::size_t at = text.find_first_not_of(between); at != std::string_view::npos; at = text.find_first_not_of(between, at)) {
     const std::string_view word = text.substr(at, text.find_first_of(between, at) - at);
     at += word.size();
-    const std::string turn = fmt::format("turn {}, '{}': ", ++number, word.substr(0, 16));
+    const std::string turn = fmt::format("move {}, '{}': ", ++number, word.substr(0, 16));
     int cell = 0;
     while (cell < board.cells() && board.name(cell) != word) ++cell;
     if (cell == board.cells()) return refuse(why, turn + "expected a cell from a1 to " + board.name(board.cells() - 1));
@@ -91,7 +91,7 @@ std::optional<Position> parse_record(const Game& g, std::string_view text, std::
     if (p.over != Wdl::unknown) return refuse(why, turn + "the game is over before it");
     p = g.play(p, static_cast<u8>(cell));
   }
-  if (number == 0) return refuse(why, "expected rows and the side to move, or the turns of a game, like b2 a1");
+  if (number == 0) return refuse(why, "expected rows and the side to move, or the moves of a game, like b2 a1");
   return p;
 }
 

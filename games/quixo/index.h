@@ -1,6 +1,6 @@
 // The index of Quixo: all marks on all cells, as the side to move sees them, up to the eight symmetries of the square.
 //
-// Marks never disappear, and a turn that takes a marked cube exchanges the numbers of own marks and the other's. So positions
+// Marks never disappear, and a move that takes a marked cube exchanges the numbers of own marks and the other's. So positions
 // with so many marks of one and so many of the other are a group, groups with more marks first. Within a group
 //
 //   class of the marked border cells x marked inner cells x who has more marks x which marks are own

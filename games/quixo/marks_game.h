@@ -1,4 +1,4 @@
-// Quixo with at least so many marks on the board, group after group (index.h): marks never disappear, so no turn leads back.
+// Quixo with at least so many marks on the board, group after group (index.h): marks never disappear, so no move leads back.
 #pragma once
 
 #include <vector>

@@ -19,7 +19,7 @@ struct Position {
   ZERMELO_HD friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
-// A turn: the cube at `from` comes in again at `to`, an end of its row or column; what stands between goes a step towards `from`.
+// A move: the cube at `from` comes in again at `to`, an end of its row or column; what stands between goes a step towards `from`.
 struct Push {
   u32 from = 0, to = 0, stretch = 0; // sets of cells
   u8 step = 0;                       // between neighbours of the stretch
@@ -68,7 +68,7 @@ struct Board {
     if ((side & 1) != 0) rows &= set >> (side - 1), columns &= set >> side * (side - 1);
     return (rows & left) != 0 || columns != 0 || (set & falling) == falling || (set & rising) == rising;
   }
-  // The cells that lines lack to be full, where that is one. A turn changes one cell of the lines that it crosses, and of its own
+  // The cells that lines lack to be full, where that is one. A move changes one cell of the lines that it crosses, and of its own
   // line it takes one cube away: only those that change such a cell make a line.
   ZERMELO_HD constexpr u32 missing(u32 set) const {
     auto single = [set](u32 line) {
@@ -119,7 +119,7 @@ struct Rules {
     return p;
   }
 
-  // Who makes a line of the other's mark has lost, whatever else the turn made.
+  // Who makes a line of the other's mark has lost, whatever else the move made.
   ZERMELO_HD constexpr Wdl outcome(const Position& p) const {
     if (board().has_line(p.own)) return Wdl::win;
     return board().has_line(p.other) ? Wdl::loss : Wdl::unknown;

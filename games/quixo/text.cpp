@@ -1,5 +1,5 @@
 // Notation: rows from the top, '/' between them, ':' and who is to move, "x../.o./...:x". Columns are a, b, ... from the left,
-// row 1 is at the bottom; a turn is the cell that is taken and the one where it comes in again, "a3:a1".
+// row 1 is at the bottom; a move is the cell that is taken and the one where it comes in again, "a3:a1".
 #include "quixo/index.h"
 
 namespace zermelo::quixo {

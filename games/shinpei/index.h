@@ -105,7 +105,7 @@ struct Game : Rules {
     return 8 / fixing * (placing(p) ? 1 : 2);
   }
 
-  // Most turns lift nothing: then the other's points, their class and where they threaten to make three stay the same.
+  // Most moves lift nothing: then the other's points, their class and where they threaten to make three stay the same.
   ZERMELO_HD Children count_children(const Position& p) const {
     FixedList<Slot, max_moves> slots;
     Children found;

@@ -20,11 +20,11 @@ inline constexpr u16 nowhere = points;
 struct Position {
   u32 own = 0, other = 0;
   u32 second = 0; // 1: the second player is to move
-  u32 over = 0;   // 1: the last turn made three in a row
+  u32 over = 0;   // 1: the last move made three in a row
   ZERMELO_HD friend constexpr bool operator==(const Position&, const Position&) = default;
 };
 
-// A turn with its relocations. Pieces are alike, so where the lifted ones go is a set; which are lifted follows from the rest.
+// A move with its relocations. Pieces are alike, so where the lifted ones go is a set; which are lifted follows from the rest.
 struct Move {
   u32 targets;
   u16 from, to; // nowhere: from the hand; both nowhere: a pass

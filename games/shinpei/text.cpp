@@ -1,5 +1,5 @@
 // Notation: the upper rows from the top, '|', the lower rows, ':' and who is to move, "..../.x../..../....|.../.o./...:x". A '#'
-// at the end says that the last turn made three in a row. Points are A1 to D4 above, a1 to c3 below, rows from the top.
+// at the end says that the last move made three in a row. Points are A1 to D4 above, a1 to c3 below, rows from the top.
 #include "shinpei/index.h"
 
 namespace zermelo::shinpei {
@@ -69,7 +69,7 @@ std::optional<Position> Rules::parse(std::string_view text, std::string& why) co
   const Position p{sets[second ? 1 : 0], sets[second ? 0 : 1], second ? 1U : 0U, over ? 1U : 0U};
   bool line = false;
   for (const int to : list(p.other)) line = line || (completing(p.other & ~(1U << to)) >> to & 1) != 0;
-  if (over && !line) return refuse("'#' says that the last turn made three in a row, but there are none");
+  if (over && !line) return refuse("'#' says that the last move made three in a row, but there are none");
   return p;
 }
 

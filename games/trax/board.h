@@ -1,4 +1,4 @@
-// TRAX up to 8x8 on bitboards: the position as it is kept, and the board on which turns are tried.
+// TRAX up to 8x8 on bitboards: the position as it is kept, and the board on which moves are tried.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ struct Position {
   u64 white[3] = {}; // cells whose north, east, south edge is white; west follows, and no tile has all three red
   u8 width = 0, height = 0;
   u8 red_to_move = 0;
-  Wdl over = Wdl::unknown; // for the side to move, as the last turn left it
+  Wdl over = Wdl::unknown; // for the side to move, as the last move left it
   u32 unused = 0;          // positions are compared as bytes as well, so none is left unsaid
 
   friend constexpr bool operator==(const Position&, const Position&) = default;
@@ -86,7 +86,7 @@ inline constexpr auto lines_of = [] {
   return to;
 }();
 
-// A position with what makes a turn quick: which cells the lines enter, and for either end of a line where the other one is,
+// A position with what makes a move quick: which cells the lines enter, and for either end of a line where the other one is,
 // so that joining two lines and closing a loop take no tracing. To set it up the tiles are put down again one by one.
 class Board : public Position {
 public:
@@ -116,7 +116,7 @@ public:
     return (in & ~tile) == 0 && (red & tile) == 0;
   }
 
-  // Plays a matching tile and everything it forces; false, and the board is spoilt, if the turn is illegal.
+  // Plays a matching tile and everything it forces; false, and the board is spoilt, if the move is illegal.
   bool turn(int cell, Tile tile) {
     const int column = cell & 7, row = cell >> 3;
     if (column >= width) width = static_cast<u8>(column + 1);

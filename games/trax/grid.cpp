@@ -46,9 +46,9 @@ int Grid::count() const {
 
 const char* sentence_of(Refusal why) {
   switch (why) {
-  case Refusal::none: return "the turn is legal";
+  case Refusal::none: return "the move is legal";
   case Refusal::game_over: return "the game is already over";
-  case Refusal::bad_first: return "the first turn is @0/ or @0+";
+  case Refusal::bad_first: return "the first move is @0/ or @0+";
   case Refusal::occupied: return "there is a tile already";
   case Refusal::no_neighbour: return "no tile is next to that cell";
   case Refusal::too_large: return "the board would become too large";

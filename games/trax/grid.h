@@ -12,7 +12,7 @@ struct Grid {
 
   int width = 0, height = 0; // the box around the tiles, which stand at the top left of the grid
   bool red_to_move = false;
-  Wdl over = Wdl::unknown; // for the side to move, as the last turn left it; having no turn is not looked for
+  Wdl over = Wdl::unknown; // for the side to move, as the last move left it; having no move is not looked for
   Tile tiles[capacity][capacity] = {};
 
   friend bool operator==(const Grid&, const Grid&) = default;
@@ -41,7 +41,7 @@ template <class P> Grid empty_grid(const P& p) {
   return grid;
 }
 
-// What a turn may be refused for.
+// What a move may be refused for.
 enum class Refusal : u8 { none, game_over, bad_first, occupied, no_neighbour, too_large, mismatch, three_edges };
 const char* sentence_of(Refusal why);
 
@@ -60,10 +60,10 @@ struct PlainRules {
   static PlainRules unlimited() { return {}; }
 
   // Plays a tile and everything it forces. Rows and columns count from the box, -1 is outside it above or to the left.
-  // A grid whose turn was refused is spoilt.
+  // A grid whose move was refused is spoilt.
   Refusal play(Grid& grid, int row, int column, Tile tile) const;
 
-  // Calls f(row, column, tile, grid after it) for every legal turn until it says false.
+  // Calls f(row, column, tile, grid after it) for every legal move until it says false.
   template <class F> void each_turn(const Grid& grid, F&& f) const {
     if (grid.over != Wdl::unknown) return;
     for (int row = -1; row <= grid.height; ++row) {

@@ -2,9 +2,9 @@
 //
 // Two positions have the same future if the same side is to move, the same cells are taken, the same colours enter the empty
 // cells that can still be filled, the lines that end there are paired in the same way, and those of which only one end is there
-// touch the same border with the other. For a turn asks nothing else: which tiles match and what is forced depends on the
+// touch the same border with the other. For a move asks nothing else: which tiles match and what is forced depends on the
 // colours that enter cells; a tile joins lines of which only the ends matter, closes a loop if both are ends of one line, and
-// completes a line if the ends lie on opposite borders; and the turn leaves two positions of which all this is true again.
+// completes a line if the ends lie on opposite borders; and the move leaves two positions of which all this is true again.
 // An end on a border that the box has reached on both sides stays there whatever its row or column, and a line with both ends
 // on such borders is done with. key_test.cpp compares the values of all positions of small boards that share a key.
 #pragma once

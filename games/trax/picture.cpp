@@ -13,7 +13,7 @@ namespace {
 
 std::string kind_of(Tile tile) { return std::string(1, letter_of(tile)); }
 
-// As in the names of turns: '@' is the column left of the box, 0 the row above it.
+// As in the names of moves: '@' is the column left of the box, 0 the row above it.
 std::string cell_name(int column, int row) { return static_cast<char>('A' + column) + std::to_string(row + 1); }
 
 Picture picture_of(const Grid& grid, int limit) {

@@ -15,7 +15,7 @@ struct Game {
   using Position = trax::Position;
   using Move = trax::Move;
   using Expanded = Board;
-  static constexpr Repetition repetition = Repetition::never; // every turn adds a tile
+  static constexpr Repetition repetition = Repetition::never; // every move adds a tile
   static constexpr int max_side = 8;
   // A cell that one edge enters takes three of the six tiles, and fewer if more edges do. At most 76 cells are empty and in
   // reach: 48 of a box of 7x7 and the 28 around it (71 of a box of 8x7, 63 of one of 8x8).
@@ -26,7 +26,7 @@ struct Game {
   static constexpr bool first_to_move(const Position& p) { return p.red_to_move == 0; }
   constexpr Position start() const { return {}; }
 
-  // A loop, a line or a full board. Who has no turn has lost as well, but that must be looked for.
+  // A loop, a line or a full board. Who has no move has lost as well, but that must be looked for.
   constexpr Wdl recorded(const Position& p) const { return p.over; }
   Wdl outcome(const Position& p) const {
     if (p.over != Wdl::unknown) return p.over;
@@ -94,8 +94,8 @@ struct Game {
   }
   template <class Sink> void attempt(const Position& p, Move m, Sink&& sink) const { attempt(Board(p, side), m, sink); }
 
-  // Every tile may be placed by either side: a turn that loses because it completes the other's line is one that the other
-  // threatens to play. Then few of the open turns are any good.
+  // Every tile may be placed by either side: a move that loses because it completes the other's line is one that the other
+  // threatens to play. Then few of the open moves are any good.
   template <class P> static constexpr Guess guess(const P&, Replies r) { return {1, r.open / (1 + 4 * r.failing)}; }
 
   // The exchange of the colours together with the sides keeps the value for the side to move, too, but not who that is; a search

@@ -126,13 +126,13 @@ std::optional<Grid> parse_record(const PlainRules& rules, std::string_view text,
   for (std::size_t at = text.find_first_not_of(between); at != std::string_view::npos; at = text.find_first_not_of(between, at)) {
     const std::string_view word = text.substr(at, text.find_first_of(between, at) - at);
     at += word.size();
-    const std::string name = "turn " + std::to_string(++number) + ", '" + std::string(word.substr(0, 16)) + "': ";
+    const std::string name = "move " + std::to_string(++number) + ", '" + std::string(word.substr(0, 16)) + "': ";
     const auto turn = read_turn(word);
     if (!turn) return refuse(why, name + "expected a column, a row and one of + / \\, like @0/ or B1+");
     const Refusal refused = rules.play(grid, turn->row, turn->column, tile_for(grid, *turn));
     if (refused != Refusal::none) return refuse(why, name + sentence_of(refused));
   }
-  if (number == 0) return refuse(why, "expected rows of tiles and the side to move, like J:r, or turns, like @0/ B1+");
+  if (number == 0) return refuse(why, "expected rows of tiles and the side to move, like J:r, or moves, like @0/ B1+");
   return grid;
 }
 

@@ -1,10 +1,10 @@
 // Notation of TRAX, for both implementations.
 //
 // Position: the rows of the box around the tiles from the top, '/' between them; a tile is a letter that looks like its white
-// line (I H L J F 7), an empty cell '.'; then ':w' or ':r' for the side to move. "J:r" is the position after the turn "@0/",
-// ".:w" the start. A game record, turns separated by spaces or commas, is a position as well.
+// line (I H L J F 7), an empty cell '.'; then ':w' or ':r' for the side to move. "J:r" is the position after the move "@0/",
+// ".:w" the start. A game record, moves separated by spaces or commas, is a position as well.
 //
-// Turn: the column of the cell in the box before it, A, B, ... and '@' left of them, its row, 1, 2, ... and 0 above them, then
+// Move: the column of the cell in the box before it, A, B, ... and '@' left of them, its row, 1, 2, ... and 0 above them, then
 // '+', '/' or '\'.
 #pragma once
 

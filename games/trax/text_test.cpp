@@ -57,16 +57,16 @@ TEST(TraxText, PositionsReadBackInRandomGames) {
 }
 
 TEST(TraxText, RefusesTurnsWithTheReason) {
-  EXPECT_EQ(reason(8, "@0\\"), "turn 1, '@0\\': the first turn is @0/ or @0+");
-  EXPECT_EQ(reason(8, "A1/"), "turn 1, 'A1/': the first turn is @0/ or @0+");
-  EXPECT_EQ(reason(8, "@0/ A1+"), "turn 2, 'A1+': there is a tile already");
-  EXPECT_EQ(reason(8, "@0/ @0+"), "turn 2, '@0+': no tile is next to that cell");
-  EXPECT_EQ(reason(8, "@0/ Z99+"), "turn 2, 'Z99+': no tile is next to that cell");
-  EXPECT_EQ(reason(2, "@0/ B1\\ C1+"), "turn 3, 'C1+': the board would become too large");
-  EXPECT_EQ(reason(8, "@0/ A0/ B1\\ C1+ B2/"), "turn 5, 'B2/': the colours do not match");
+  EXPECT_EQ(reason(8, "@0\\"), "move 1, '@0\\': the first move is @0/ or @0+");
+  EXPECT_EQ(reason(8, "A1/"), "move 1, 'A1/': the first move is @0/ or @0+");
+  EXPECT_EQ(reason(8, "@0/ A1+"), "move 2, 'A1+': there is a tile already");
+  EXPECT_EQ(reason(8, "@0/ @0+"), "move 2, '@0+': no tile is next to that cell");
+  EXPECT_EQ(reason(8, "@0/ Z99+"), "move 2, 'Z99+': no tile is next to that cell");
+  EXPECT_EQ(reason(2, "@0/ B1\\ C1+"), "move 3, 'C1+': the board would become too large");
+  EXPECT_EQ(reason(8, "@0/ A0/ B1\\ C1+ B2/"), "move 5, 'B2/': the colours do not match");
   EXPECT_EQ(reason(4, "@0/ A2+ A3+ A4+ @1\\ @1/ B4+ D2\\ A4\\ A2/"),
-            "turn 10, 'A2/': three edges of one colour would enter a cell");
-  EXPECT_EQ(reason(8, "@0/ @1\\ A0/ A0/"), "turn 4, 'A0/': the game is already over");
+            "move 10, 'A2/': three edges of one colour would enter a cell");
+  EXPECT_EQ(reason(8, "@0/ @1\\ A0/ A0/"), "move 4, 'A0/': the game is already over");
   for (const char* text : {"@0", "0@/", "@/", "@0/x", "a0/", "@-1/", "@000/", "@0/ B1*", "[0/", "\xff\xfe\xff"})
     EXPECT_NE(reason(8, text).find("expected a column, a row"), std::string::npos) << text;
 }

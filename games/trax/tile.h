@@ -53,7 +53,7 @@ constexpr char letter_of(Tile tile) {
   }
 }
 
-// A cell as it is named, relative to the box around the tiles before the turn: row 0 is above it, column 0 left of it.
+// A cell as it is named, relative to the box around the tiles before the move: row 0 is above it, column 0 left of it.
 struct Move {
   u8 column, row;
   Tile tile;

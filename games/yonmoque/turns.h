@@ -1,15 +1,15 @@
 // What a move makes of the values of the block that it leads to: for each colouring before it, what the mover may expect. Written
 // once; a Vector of bits is a few words of a processor or the registers of a warp (index/cube_vector.h, index/cube_vector.cuh).
 //
-// A move serves both players at once: where the moved piece is the first player's it is his move, else the other's, and what the
-// one does to the other's pieces the other does to his with all owners exchanged.
+// One vector serves both players: where the moved piece is the first player's it is his move, else the other's. The second
+// player's moves are the first player's with all owners exchanged.
 #pragma once
 
 #include "index/cubes.h"
 
 namespace zermelo::yonmoque {
 
-// What the flips of a move make of colourings, taken back: each becomes what its flipped one was.
+// Takes the flips of a move back: each colouring gets the bit of the one that it is flipped to.
 template <class Vector> ZERMELO_HD void take_back_flips(const CubeMove& m, Vector& v) {
   for (int i = 0; i < m.runs; ++i) {
     const CubeRun& run = m.run[i];

@@ -32,7 +32,7 @@ struct Words {
   std::string solvable;               // another variant that can be solved, where this one cannot
   std::string why_no_table;           // and why it cannot, where that can be said
   // A variant with the same type of positions whose table a search may take values from. Where no position may occur twice: one
-  // with the same turns in which one may, endless play being a draw; its wins and losses are leaves of a search here. Otherwise
+  // with the same moves in which one may, endless play being a draw; its wins and losses are leaves of a search here. Otherwise
   // one that holds some positions of this game, with the same values. A name that ends in * stands for all that begin so.
   std::string bound;
 };

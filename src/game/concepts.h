@@ -233,7 +233,7 @@ struct Guess {
   u32 mine = 1, theirs = 1; // how much it may take to show that the mover gets what it wants, and that it does not
 };
 // guess(p, replies)  the first numbers of a proof search, of a position that no move ends as its mover wants; nothing but time
-//                 depends on them
+//                    depends on them
 template <class G>
 concept Guessing = Rules<G> && requires(const G& g, const ExpandedOf<G>& p, Replies replies) {
   { g.guess(p, replies) } -> std::same_as<Guess>;
@@ -261,16 +261,16 @@ concept Evaluating = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
 };
 
 // Games of scores: a position is worth an integer to its mover, who will get so much more than the other from here on.
-// value(turn) = pays - score(successor); endless play is worth 0. The slots are cut into layers:
-// a turn that stays in its layer pays nothing; any other leads to a lower one, whatever it pays. So layers are solved in order.
+// value(move) = pays - score(successor); endless play is worth 0. The slots are cut into layers:
+// a move that stays in its layer pays nothing; any other leads to a lower one, whatever it pays. So layers are solved in order.
 //   settled(p)      the score of a position that is over; nothing of any other
-//   pays(p, m)      what a legal turn pays its mover
+//   pays(p, m)      what a legal move pays its mover
 //   lead(p)         how much more the mover has got than the other before p, for people: it does not matter for the score
 //   layers()        how many; layer_begin(i) is the first slot of layer i, layer_begin(layers()) = size()
 //   most_score(i)   at most 127; no score in layer i is further from 0
 //   layer_name(i)   in words
 // Unlike in other games a position may be neither in the index nor settled, if all its successors are in the index: it cannot
-// occur after a turn, and is answered one ply deeper.
+// occur after a move, and is answered one ply deeper.
 template <class G>
 concept Scored = Indexed<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, int layer) {
   { g.settled(p) } -> std::same_as<std::optional<i32>>;
@@ -282,23 +282,22 @@ concept Scored = Indexed<G> && requires(const G& g, const PositionOf<G>& p, cons
   { g.layer_name(layer) } -> std::same_as<std::string>;
 };
 
-// What the turns of a position that is not settled come to, as far as lower layers and the rules tell.
+// What the moves of a position that is not settled come to, as far as lower layers and the rules tell.
 struct Survey {
   static constexpr i32 none = -1000;
-  i32 best = none; // of the turns that lead to a settled position, or to a lower layer
+  i32 best = none; // of the moves that lead to a settled position, or to a lower layer
   int open = 0;    // all others
   friend constexpr bool operator==(const Survey&, const Survey&) = default;
 };
 
-// survey(p, lower)  the same as looking at every successor (game/scored.h), but quicker: lower(slot, pays) for every turn to a
-// lower
-//                   layer, with what it pays; what it returns knows nothing of these turns
+// survey(p, lower)  the same as looking at every successor (game/scored.h), but quicker: lower(slot, pays) for every move to a lower
+//                   layer, with what it pays; what it returns knows nothing of these moves
 template <class G>
 concept Surveying = Scored<G> && requires(const G& g, const PositionOf<G>& p, void (*lower)(Slot, i32)) {
   { g.survey(p, lower) } -> std::same_as<Survey>;
 };
 
-// each_origin(p, emit)  emit(slot) once for every turn to p from a position of the index in the same layer; p is not settled
+// each_origin(p, emit)  emit(slot) once for every move to p from a position of the index in the same layer; p is not settled
 template <class G>
 concept Originating = Scored<G> && requires(const G& g, const PositionOf<G>& p, void (*emit)(Slot)) {
   { g.each_origin(p, emit) } -> std::same_as<void>;

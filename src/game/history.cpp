@@ -14,7 +14,7 @@ void History::enter(const AnyPosition& p) {
 }
 
 void History::take_back() {
-  ensure(positions_.size() > 1, "a turn was made before it is taken back");
+  ensure(positions_.size() > 1, "a move was made before it is taken back");
   if (repetition_ != Repetition::never) --times_[game_->print(now())];
   positions_.pop_back();
 }

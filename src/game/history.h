@@ -11,7 +11,7 @@
 
 namespace zermelo {
 
-// How often a position must have occurred before a turn that leads to it again falls under the rule. Where a repetition is a
+// How often a position must have occurred before a move that leads to it again falls under the rule. Where a repetition is a
 // draw, the position is given a second chance: the third time ends the game, as people play.
 constexpr int times_before(Repetition r) { return r == Repetition::draw ? 2 : 1; }
 
@@ -37,9 +37,9 @@ public:
   std::span<const AnyPosition> positions() const { return positions_; } // the present one last
   int plies() const { return static_cast<int>(positions_.size()) - 1; }
 
-  // The legal turns, without those that the rule forbids; none when the game is over.
+  // The legal moves, without those that the rule forbids; none when the game is over.
   std::vector<AnyMove> moves() const;
-  bool legal(const AnyPosition& after) const; // whether the rule lets a turn lead there
+  bool legal(const AnyPosition& after) const; // whether the rule lets a move lead there
 
   struct End {
     Ending why = Ending::none;
@@ -51,7 +51,7 @@ public:
   int times(const AnyPosition& p) const; // how often it has occurred, now included
 
   void play(AnyMove m) { enter(game_->play(now(), m)); }
-  void take_back(); // the last turn
+  void take_back(); // the last move
 
 private:
   Wdl final_value(Wdl w) const;

@@ -1,4 +1,4 @@
-// Games of lines: a turn puts one stone of the mover on any empty cell, nothing is ever moved or taken, and whoever first holds
+// Games of lines: a move puts one stone of the mover on any empty cell, nothing is ever moved or taken, and whoever first holds
 // all cells of a window wins. Gomoku and its relatives on any board, in any number of dimensions.
 //
 //   lines()      the board: its windows, in a fixed order; the order is part of the format of proofs (docs/proof-format.md)

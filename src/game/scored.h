@@ -1,4 +1,4 @@
-// What the turns of a position come to in a game of scores, as quickly as the game can tell.
+// What the moves of a position come to in a game of scores, as quickly as the game can tell.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace zermelo {
 
 // Looks at every successor of p, which is not settled and in the layer that begins with slot `begin`; lower(slot, pays) for every
-// turn to a lower layer.
+// move to a lower layer.
 template <Scored G, class Lower> ZERMELO_HD Survey list_survey(const G& g, const PositionOf<G>& p, Slot begin, Lower&& lower) {
   MoveListOf<G> moves;
   g.moves(p, moves);

@@ -52,7 +52,7 @@ private:
     const Survey found[2] = {
         survey(g_, p, g_.layer_begin(layer), [&](Slot lower, i32 pays) { told[0].emplace(lower, pays); }),
         list_survey(g_, p, g_.layer_begin(layer), [&](Slot lower, i32 pays) { told[1].emplace(lower, pays); })};
-    expect("a survey agrees with the turns", found[0] == found[1] && told[0] == told[1], p);
+    expect("a survey agrees with the moves", found[0] == found[1] && told[0] == told[1], p);
     MoveListOf<G> moves;
     g_.moves(p, moves);
     std::multiset<Slot> inside;
@@ -62,15 +62,15 @@ private:
       expect("successors are in the index", to < g_.size(), p);
       if (to >= g_.size()) continue;
       const int there = layer_of(g_, to);
-      expect("a turn leads to no higher layer and pays nothing within its own",
+      expect("a move leads to no higher layer and pays nothing within its own",
              there < layer || (there == layer && g_.pays(p, m) == 0), p);
-      expect("the lead goes on with what a turn pays", g_.lead(q) == -(g_.lead(p) + g_.pays(p, m)), p);
+      expect("the lead goes on with what a move pays", g_.lead(q) == -(g_.lead(p) + g_.pays(p, m)), p);
       if (there == layer && !g_.settled(q)) inside.insert(to);
     }
     if constexpr (Originating<G>) originate(p, s, inside);
   }
 
-  // The slots from which a turn leads to p are those that each_origin emits, as often as there are turns.
+  // The slots from which a move leads to p are those that each_origin emits, as often as there are moves.
   void originate(const Position& p, Slot s, const std::multiset<Slot>& inside)
     requires Originating<G>
   {
@@ -79,7 +79,7 @@ private:
       g_.unrank(to, q);
       u64 emitted = 0;
       g_.each_origin(q, [&](Slot from) { emitted += from == s; });
-      expect("origins are emitted once for every turn", emitted == inside.count(to), p);
+      expect("origins are emitted once for every move", emitted == inside.count(to), p);
     }
     g_.each_origin(p, [&](Slot from) {
       Position q;
@@ -89,7 +89,7 @@ private:
         g_.moves(q, moves);
         for (const auto& m : moves) found = found || g_.rank(g_.play(q, m)) == s;
       }
-      expect("every origin has a turn to it", found, p);
+      expect("every origin has a move to it", found, p);
     });
   }
 

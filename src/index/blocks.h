@@ -60,7 +60,7 @@ template <class F> decltype(auto) with_strings(int pieces, F&& f) {
   }
 }
 
-// The numbers of a shape's strings after a turn.
+// The numbers of a shape's strings after a move.
 template <class S> class TurnedStrings {
 public:
   TurnedStrings() : strings_(S::pieces, S::owned), number_(std::size_t{1} << S::pieces) {

@@ -57,9 +57,8 @@ template <class G> constexpr bool device_does_not_fit() {
   }
 }
 
-// X(concept, the one that it needs, functions, header, whether G has it, whether G has a member of such a name, what is expected,
-// what
-//   it brings)
+// X(concept, the concept that it needs, its functions, its header, whether G has it, whether G has a member of such a name,
+//   the expected signatures, what it brings)
 #define ZERMELO_HOOKS(X)                                                                                                         \
   X(Indexed, Nothing, "size rank unrank folded", "game/concepts.h", Indexed<G>,                                                  \
     (names_rank<G> || names_unrank<G> || names_folded<G>),                                                                       \

@@ -1,5 +1,5 @@
-// Alpha-beta search with iterative deepening, for any game: negamax with null windows beside the first turn, a table of
-// positions, turns in the order of their promise (Knuth and Moore 1975; Marsland and Campbell 1982).
+// Alpha-beta search with iterative deepening, for any game: negamax with null windows beside the first move, a table of
+// positions, moves in the order of their promise (Knuth and Moore 1975; Marsland and Campbell 1982).
 //
 // Nothing is cut off that could hide a win: a search of d plies finds every win and loss of at most d plies, with its distance.
 #pragma once
@@ -62,7 +62,7 @@ private:
       const i32 score = search(root, keys.back(), depth_, 0, floor(), ceiling(), leans);
       if (found_) std::memcpy(&best.move.bits, &choice_, sizeof choice_);
       if (stopped_) break;
-      ensure(found_, "a position that is not over has a turn");
+      ensure(found_, "a position that is not over has a move");
       best.score = score;
       best.depth = depth_;
       best.value = leans == leans_on_nothing ? value_of_score(score, 0) : unknown_value;
@@ -133,7 +133,7 @@ private:
       }
     }
     leans = found.leans_all;
-    if (!found.any()) return -win_score + ply; // who has no turn has lost
+    if (!found.any()) return -win_score + ply; // who has no move has lost
     found.leans_all = Repeats<G>::above(found.leans_all, ply);
     found.leans_best = Repeats<G>::above(found.leans_best, ply);
     leans = found.best >= beta || is_win(found.best) ? found.leans_best : found.leans_all;
@@ -143,13 +143,13 @@ private:
 
   struct Found {
     i32 best = -infinite_score;
-    i32 leans_best = leans_on_nothing; // of the best turn
+    i32 leans_best = leans_on_nothing; // of the best move
     i32 leans_all = leans_on_nothing;  // of all: that none is better
     Move move{};
     bool any() const { return best != -infinite_score; }
   };
 
-  // Keeps what holds on any path: all that was found, or that the best turn is at least so good, or no more than the turn.
+  // Keeps what holds on any path: all that was found, or that the best move is at least so good, or no more than the move.
   void remember(const Key& kept, const Found& found, int depth, i32 ply, i32 floor, i32 beta) {
     Bound bound = found.best >= beta ? Bound::lower : found.best <= floor ? Bound::upper : Bound::exact;
     if (bound == Bound::exact && found.leans_all != leans_on_nothing) bound = Bound::lower;
@@ -157,7 +157,7 @@ private:
     table_.store(kept, score_from(found.best, ply), depth, bound, found.best > floor ? &found.move : nullptr);
   }
 
-  // The score of a position that is not looked beyond. That who has no turn has lost is part of the rules: it must be seen here.
+  // The score of a position that is not looked beyond. That who has no move has lost is part of the rules: it must be seen here.
   i32 leaf(const Position& p, i32 ply) const {
     if constexpr (Expanding<G>) {
       bool stuck = true;
@@ -168,7 +168,7 @@ private:
     return evaluation(game_, p, static_cast<i32>(children_[index(ply - 1)].size()));
   }
 
-  // The score of a turn; false if the rule about repetitions forbids it.
+  // The score of a move; false if the rule about repetitions forbids it.
   bool look(const Child& child, int depth, i32 ply, i32 alpha, i32 beta, bool first, i32& score, i32& leans) {
     const Key key = position_key(game_, child.position);
     if (repeats_.strikes(key, leans)) {
@@ -188,7 +188,7 @@ private:
     return true;
   }
 
-  // The turns of a position with what the rules say of them. True if one wins at once; it is then the only one listed.
+  // The moves of a position with what the rules say of them. True if one wins at once; it is then the only one listed.
   bool list(const Position& p, i32 ply, const Move* hinted, bool first_player) {
     auto& children = children_[index(ply)];
     children.clear();
@@ -225,7 +225,7 @@ private:
       const auto over = game_.settled(q);
       return over ? Value{scored(game_.lead(q) + *over).wdl, 0} : unknown_value;
     } else if constexpr (Expanding<G>) {
-      return {game_.recorded(q), 0}; // who has no turn has lost, which is seen when they are listed
+      return {game_.recorded(q), 0}; // who has no move has lost, which is seen when they are listed
     } else {
       return settle(game_, q);
     }

@@ -13,13 +13,13 @@ namespace zermelo {
 // of the two, so that a score which shows no more than a draw for him is certain.
 enum class Horizon : u8 { guess, favours_mover, favours_other };
 
-// Limits hold for one turn; a search of one ply is always finished. Without a limit on time the same seed gives the same game.
+// Limits hold for one move; a search of one ply is always finished. Without a limit on time the same seed gives the same game.
 struct SearchOptions {
   double seconds = 0; // 0: no limit
   u64 nodes = 0;      // positions looked at; 0: no limit
   int depth = 0;      // plies; 0: as many as the search can hold
   u64 memory = u64{64} << 20;
-  u64 seed = 1; // decides between equal turns
+  u64 seed = 1; // decides between equal moves
   Horizon horizon = Horizon::guess;
   std::function<Wdl(const AnyPosition&)> lean_on; // what a table says of a position; unknown if nothing
   std::function<bool()> should_stop;              // polled now and then
@@ -43,7 +43,7 @@ class Opponent {
 public:
   virtual ~Opponent() = default;
 
-  // A turn in the last of the positions of a game. What it learnt is of use for the next turn of that game, or of another.
+  // A move in the last of the positions of a game. What it learnt is of use for the next move of that game, or of another.
   virtual Thought think(std::span<const AnyPosition> game) = 0;
 };
 

@@ -1,5 +1,5 @@
-// Which turns are tried first: that of the table of positions, those that refuted a neighbour at the same depth (killers), then
-// those that refuted most (history, by the bits of the turn: a game need not say what a turn is made of).
+// Which moves are tried first: that of the table of positions, those that refuted a neighbour at the same depth (killers), then
+// those that refuted most (history, by the bits of the move: a game need not say what a move is made of).
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@ public:
   explicit Ordering(std::size_t plies) : killers_(plies) {}
 
   void begin() {
-    for (auto& k : killers_) k = Killers(); // GCC 12 refuses {} for a turn whose members have values of their own
+    for (auto& k : killers_) k = Killers(); // GCC 12 refuses {} for a move whose members have values of their own
     for (auto& h : history_) h = {};
   }
 

@@ -1,15 +1,15 @@
 // Positions that have occurred, in the game before the search and on the path of the search, and what a result leans on.
 //
-// In the game: turns to positions that the rule about repetitions would strike are the same wherever the search stands, so they
+// In the game: moves to positions that the rule about repetitions would strike are the same wherever the search stands, so they
 // are part of the rules of this search; `salt` tells them apart from those of another in the table of positions.
 //
-// On the path: a turn back to a position of the path is a draw (or forbidden, or loses) on this path only. A score that such
-// a turn is part of leans on the highest position of the path that it meets, told by its depth. It is kept in the table only
+// On the path: a move back to a position of the path is a draw (or forbidden, or loses) on this path only. A score that such
+// a move is part of leans on the highest position of the path that it meets, told by its depth. It is kept in the table only
 // where that is the position itself or below: then it holds on any path. Else a win that another path leads to could be hidden.
 // A shortest win never comes back to a position, so nothing is lost by calling the first return on a path a draw.
 //
 // Where a return is forbidden, or loses, it is not a draw but helps to win. A win that leans on one is a good guess, but is
-// neither kept nor called certain: what the table says of a position below may need a turn that the path has used up.
+// neither kept nor called certain: what the table says of a position below may need a move that the path has used up.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ public:
   void enter(const Key& key) { path_.push_back(key); }
   void leave() { path_.pop_back(); }
 
-  // Whether the rule strikes a turn to a position, and what a score leans on that makes use of it.
+  // Whether the rule strikes a move to a position, and what a score leans on that makes use of it.
   bool strikes(const Key& key, i32& leans) const {
     if constexpr (possible) {
       if (struck_.contains(key)) {

@@ -1,5 +1,5 @@
 // What a search remembers of positions, in bounded memory: the score as far as it is known, how deep that was looked for, and the
-// best turn. A bucket has four entries; what was searched least gives way, and first what earlier turns of the game left.
+// best move. A bucket has four entries; what was searched least gives way, and first what earlier moves of the game left.
 //
 // 64 bits of the key are compared beside the bucket, so two positions are taken for one once in about 2^64 look-ups.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-enum class Bound : u8 { none, lower, upper, exact }; // none: only the turn is of use
+enum class Bound : u8 { none, lower, upper, exact }; // none: only the move is of use
 
 template <class Move> class SearchTable {
 public:
@@ -30,7 +30,7 @@ public:
 
   u64 bytes() const { return places_.size() * sizeof(Entry); }
 
-  // Another turn of the game: what is there already may give way.
+  // Another move of the game: what is there already may give way.
   void next_turn() { turn_ = static_cast<u8>(turn_ % 255 + 1); }
 
   const Entry* find(Key key) const {

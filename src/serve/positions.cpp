@@ -171,7 +171,7 @@ Response post_replay(const Call& call) {
     auto records = read_records(text->get_ref<const std::string&>(), most_turns);
     const auto found = std::find_if(records.begin(), records.end(), [](const GameRecord& r) { return !r.turns.empty(); });
     if (found == records.end())
-      throw Problem(422, "there is no game in this text", "Turns with spaces between them are one, as is a PDN record.");
+      throw Problem(422, "there is no game in this text", "Moves with spaces between them are one, as is a PDN record.");
     record = std::move(*found);
   }
   if (const auto moves = body.find("moves"); moves != body.end()) {

@@ -67,7 +67,7 @@ public:
 
 private:
   using Base::g_, Base::plan_, Base::pool_, Base::largest_;
-  static_assert(!Originating<G> || G::max_moves < Score::pending, "open turns are counted in a byte");
+  static_assert(!Originating<G> || G::max_moves < Score::pending, "open moves are counted in a byte");
 
   static std::vector<CounterStage> stages_of(const G& g) {
     std::vector<CounterStage> all;

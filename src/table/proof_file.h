@@ -24,7 +24,7 @@ struct ProofHeader {
   bool attacker_wins = true; // or cannot force a win
   u64 choices = 0;           // moves in the payload
   std::string digest;        // of the payload; filled in when it is written
-  bool pairs = false;        // the attacker wins by never running out of turns
+  bool pairs = false;        // the attacker wins by never running out of moves
 
   std::vector<Citation> tables; // positions that they hold are not followed
   bool zones = false;           // of a game of lines: the payload is one of trees with zones (verify/zones.h)

@@ -3,15 +3,15 @@
 // A score that is what its successors say can still be wrong: two positions of a layer that lean on each other in a circle, +2
 // and -2, agree. What is missing is that somebody ever gets the stones; endless play is worth 0. Call a position founded if
 //   it is over, or its score is 0; or
-//   its score is positive, and a turn of that worth leaves the layer, ends the game or leads to a founded position; or
-//   its score is negative, and every turn leaves the layer, ends the game or leads to a founded position;
+//   its score is positive, and a move of that worth leaves the layer, ends the game or leads to a founded position; or
+//   its score is negative, and every move leaves the layer, ends the game or leads to a founded position;
 // the least such set. If every score agrees with its successors and every position is founded, the scores are right, given the
 // rules. Lower layers first: by induction on the stage at which a position of positive score is founded, its mover can force that
 // much, and at one of negative score the other can. For the other direction nothing has to come about: whoever always plays a
-// turn of the score shown gets that score when the layer is left, and 0 if it never is; a player to whom a negative or zero score
+// move of the score shown gets that score when the layer is left, and 0 if it never is; a player to whom a negative or zero score
 // is ascribed is satisfied with that, and so is, one ply later, the opponent of one with a positive score.
 //
-// Founded positions are found by passes over those that are not yet, with nothing but turns: the solver works from the other end.
+// Founded positions are found by passes over those that are not yet, with nothing but moves: the solver works from the other end.
 #pragma once
 
 #include <cstring>

@@ -6,8 +6,8 @@
 // they can, endless play is the defender's, and a proof that the attacker wins gives each position a rank that must fall. Then no
 // position of the attacker's comes back, nor one that a move of his leads to: of the replies to it one led to a higher rank. So a
 // win holds too where no position may occur twice (the other only has fewer replies); that the attacker does not win does not.
-// There a proof may show instead that the attacker never runs out of turns: no two of the turns that it names lead to the same
-// position, but for turns that cannot be undone. Such a proof is about positions themselves, not classes of symmetric ones.
+// There a proof may show instead that the attacker never runs out of moves: no two of the moves that it names lead to the same
+// position, but for moves that cannot be undone. Such a proof is about positions themselves, not classes of symmetric ones.
 //
 // A proof may cite tables (verify/cited.h). A position that one of them holds is not followed: its value must be in the prover's
 // favour, as where the game is over. Values hold whatever was played before, since endless play is a draw: the prover goes on
@@ -57,7 +57,7 @@ public:
     }
     paired_ = h.pairs;
     if (paired_ && (!prover_wins_ || G::repetition != Repetition::forbidden)) {
-      report_.why = "a win by never running out of turns is one only where no position may occur twice";
+      report_.why = "a win by never running out of moves is one only where no position may occur twice";
       return report_;
     }
     if (!tables_can_be_cited()) return report_;
@@ -163,7 +163,7 @@ private:
     if (paired_) {
       const bool undoable = !irreversible<G>(g_, p, next);
       const auto [it, fresh] = targets_.emplace(position_key(g_, next), undoable);
-      if (!fresh && (undoable || it->second)) return fail("another turn that the proof names leads to the same position", p);
+      if (!fresh && (undoable || it->second)) return fail("another move that the proof names leads to the same position", p);
     }
     return replies(next, rank);
   }
@@ -193,12 +193,12 @@ private:
   bool prover_wins_ = true;
   static constexpr u64 no_bound = ~u64{0}, bytes_of_rank = 64;
   bool citing_ = false; // tables
-  bool paired_ = false; // the prover wins by never running out of turns
+  bool paired_ = false; // the prover wins by never running out of moves
   bool ranked_ = false; // play can return, so a win must be seen to come nearer
   std::vector<Open> open_;
   KeySet seen_;
   std::unordered_map<Key, u64, KeyHash> ranks_;    // of those seen; 0: the game can be ended at once
-  std::unordered_map<Key, bool, KeyHash> targets_; // of turns that are named, with pairs: whether by one that can be undone
+  std::unordered_map<Key, bool, KeyHash> targets_; // of moves that are named, with pairs: whether by one that can be undone
   ProofReport report_;
 };
 

@@ -46,7 +46,7 @@ private:
     std::vector<u64> frontier(words, 0), next(words, 0);
     if constexpr (Census<G>) census_.assign((g_.census_size() + 63) / 64, 0);
     reach(g_.start(), frontier.data());
-    if constexpr (Scored<G>) // a start that cannot occur after a turn
+    if constexpr (Scored<G>) // a start that cannot occur after a move
       if (g_.rank(g_.start()) == no_slot) expand(g_.start(), frontier.data());
     ReachReport::Count found;
     for (bool any = true; any; ++found.depth) {

@@ -15,7 +15,7 @@ Value value_after(Value move) {
   return move;
 }
 
-// Of a game of scores: in a won position the turn that comes nearer to the stones, else one to a position not seen before, if any
+// Of a game of scores: in a won position the move that comes nearer to the stones, else one to a position not seen before, if any
 // of the best does.
 const MoveValue* scored_step(const AnyGame& game, const Table& table, const Answer& answer,
                              const std::unordered_set<std::string>& seen) {

@@ -25,7 +25,7 @@ public:
   Openings run(const AnyPosition& start) {
     Openings o;
     o.plies = plies_;
-    if (value(start, 0) == Wdl::unknown) throw Error(Exit::usage, "no turn of that kind can be made here");
+    if (value(start, 0) == Wdl::unknown) throw Error(Exit::usage, "no move of that kind can be made here");
     std::set<Slot> seen;
     for (const auto& [name, q] : turns(start))
       if (seen.insert(game_.rank(q)).second) o.first.push_back({name, value(q, 1)});
@@ -50,7 +50,7 @@ private:
   }
   bool mine(const AnyPosition& p) const { return game_.first_to_move(p) == first_moves_; }
 
-  // For the player who moves at the start; unknown if a turn is wanted and none is allowed.
+  // For the player who moves at the start; unknown if a move is wanted and none is allowed.
   Wdl value(const AnyPosition& p, int depth) {
     const Slot slot = game_.rank(p);
     auto& known = known_[static_cast<std::size_t>(depth)];
@@ -73,7 +73,7 @@ private:
     return best;
   }
 
-  // One row for each class of positions before the last two turns, by the way that comes first.
+  // One row for each class of positions before the last two moves, by the way that comes first.
   void add_rows(const AnyPosition& p, std::vector<std::string>& path, Openings& o) {
     const int depth = static_cast<int>(path.size());
     if (depth == std::max(0, plies_ - 2)) {
@@ -121,12 +121,12 @@ std::string text_of(const Openings& o) {
   std::string out =
       fmt::format("after {} plies  {} positions up to symmetry: {} won by who moves first, {} lost, {} drawn\n", o.plies,
                   grouped(o.classes.positions()), grouped(o.classes.wins), grouped(o.classes.losses), grouped(o.classes.draws));
-  out += "first turns    ";
+  out += "first moves    ";
   for (const auto& t : o.first) out += fmt::format(" {} {}", t.name, name_of(t.wdl));
-  out += "\n\nturns, what they are worth for who moves first, and the next turns that keep it\n";
+  out += "\n\nmoves, what they are worth for who moves first, and the next moves that keep it\n";
   for (const auto& row : o.rows)
     out += fmt::format("  {:20} {:5} {}\n", row.turns.empty() ? "(before the first)" : joined(row.turns), name_of(row.wdl),
-                       row.keeping.empty() ? "(no turn that is allowed)" : joined(row.keeping));
+                       row.keeping.empty() ? "(no move that is allowed)" : joined(row.keeping));
   return out;
 }
 

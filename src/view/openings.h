@@ -1,4 +1,4 @@
-// The first turns of a game laid out, up to symmetry, and what they are worth if only certain turns are allowed in them: as
+// The first moves of a game laid out, up to symmetry, and what they are worth if only certain moves are allowed in them: as
 // papers print their tables of openings.
 #pragma once
 
@@ -9,7 +9,7 @@
 namespace zermelo {
 
 struct Openings {
-  // What holds for the player who moves at the start, if both keep to the turns that are allowed down to the last one laid out.
+  // What holds for the player who moves at the start, if both keep to the moves that are allowed down to the last one laid out.
   struct Turn {
     std::string name;
     Wdl wdl = Wdl::unknown;
@@ -17,13 +17,13 @@ struct Openings {
   struct Row {
     std::vector<std::string> turns; // all but the last two, one for each class of positions that they lead to
     Wdl wdl = Wdl::unknown;
-    std::vector<std::string> winning; // next turns that win
-    std::vector<std::string> keeping; // next turns that are worth what the position is, for who makes them
+    std::vector<std::string> winning; // next moves that win
+    std::vector<std::string> keeping; // next moves that are worth what the position is, for who makes them
   };
   int plies = 0;
   std::vector<Turn> first; // one for each class
   std::vector<Row> rows;
-  Tally classes;                       // of the positions after the last turn, symmetric ones once
+  Tally classes;                       // of the positions after the last move, symmetric ones once
   std::vector<AnyPosition> of_kind[3]; // one of each class: wins, draws, losses
 };
 

@@ -120,7 +120,7 @@ private:
     std::string_view w = without_number(text_.substr(at_, end - at_));
     at_ = end;
     if (w.empty() || w == "." || w == ")" || w.starts_with('$')) return;
-    // A result ends a game; 1-1 and the like are no turns anywhere.
+    // A result ends a game; 1-1 and the like are no moves anywhere.
     if (is_result(w)) {
       now_.tags.emplace("Result", std::string(w));
       if (!now_.turns.empty()) close();

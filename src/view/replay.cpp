@@ -20,7 +20,7 @@ int winner_of(bool first_moves, Wdl w) {
 std::string sentence_of(const History::End& end) {
   switch (end.why) {
   case Ending::repetition: return "the game ended before: a position stood for the third time";
-  case Ending::no_turn: return "the game ended before: every turn would repeat a position";
+  case Ending::no_turn: return "the game ended before: every move would repeat a position";
   default: return "the game was over before";
   }
 }
@@ -62,15 +62,15 @@ Replay replay(const AnyGame& game, Repetition repetition, const AnyPosition& sta
     if (!move) {
       const auto every = game.moves(history.now());
       r.stopped = {ply, written,
-                   find_turn(game, history.now(), every, written) ? "this turn would repeat a position, which the rules forbid"
-                                                                  : "this is no legal turn here"};
+                   find_turn(game, history.now(), every, written) ? "this move would repeat a position, which the rules forbid"
+                                                                  : "this is no legal move here"};
       break;
     }
     ReplayedTurn t{game.move_name(history.now(), *move), game.play(history.now(), *move), unknown_value, {}};
     const Answer before = ask(history.now());
     for (const auto& m : before.moves)
       if (m.name == t.turn) t.value = m.value;
-    // What the history forbids is no better turn.
+    // What the history forbids is no better move.
     const auto best = std::find_if(before.moves.begin(), before.moves.end(),
                                    [&](const MoveValue& m) { return m.value.known() && history.legal(m.position); });
     if (best != before.moves.end()) t.best = *best;

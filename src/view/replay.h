@@ -1,4 +1,4 @@
-// A game that was played, looked at again: where each turn leads, what it was worth to who made it, and what the best was.
+// A game that was played, looked at again: where each move leads, what it was worth to who made it, and what the best was.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-// What a turn gives away: half of what the mover had (a win for a draw, a draw for a loss, some of the score), or all of it.
+// What a move gives away: half of what the mover had (a win for a draw, a draw for a loss, some of the score), or all of it.
 enum class Slip : u8 { none, mistake, blunder };
 
 struct ReplayedTurn {
@@ -27,13 +27,13 @@ struct Replay {
   AnyPosition start;
   Value value; // of the start, for who moves there
   std::vector<ReplayedTurn> turns;
-  Ending why = Ending::none; // how it ended, as far as the turns go
+  Ending why = Ending::none; // how it ended, as far as the moves go
   int winner = 0;            // 1 the first player, 2 the second, 0 neither
   struct Stop {
     int ply = 0; // from 1
     std::string turn, why;
   };
-  std::optional<Stop> stopped; // the first turn that could not be made
+  std::optional<Stop> stopped; // the first move that could not be made
 };
 
 using Ask = std::function<Answer(const AnyPosition& p)>;

@@ -6,12 +6,12 @@
 namespace zermelo {
 namespace {
 
-// Positions around one, as far as turns of the best worth lead that pay nothing, and in how many plies they are left for good.
+// Positions around one, as far as moves of the best worth lead that pay nothing, and in how many plies they are left for good.
 class Neighbourhood {
 public:
   Neighbourhood(const AnyGame& game, const Table& table, std::size_t most) : game_(game), table_(table), most_(most) {}
 
-  // The place in answer.moves of the turn that leaves soonest, looking so many plies ahead.
+  // The place in answer.moves of the move that leaves soonest, looking so many plies ahead.
   std::optional<std::size_t> step(const Answer& answer, int plies) {
     nodes_.clear();
     places_.clear();

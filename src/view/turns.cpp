@@ -35,7 +35,7 @@ std::vector<std::string> cells_of(std::string_view text) {
   return cells;
 }
 
-// The written cells in their order among those of the turn, with the same ends.
+// The written cells in their order among those of the move, with the same ends.
 bool goes_through(std::vector<std::string> clicks, const std::vector<std::string>& cells) {
   for (auto& c : clicks) c = lower(c);
   if (cells.size() < 2 || clicks.size() < 2 || cells.front() != clicks.front() || cells.back() != clicks.back()) return false;

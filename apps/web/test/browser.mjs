@@ -523,7 +523,7 @@ await test('a game is pasted, marked and drawn', async (visit) => {
   await page.waitForFunction(() => document.querySelector('.list [aria-current]')?.textContent.includes('b2'));
   await page.locator('#game-text').fill('b2 b2');
   await page.getByRole('button', { name: 'Read the game' }).click();
-  await page.getByRole('alert').getByText('this is no legal turn here').waitFor();
+  await page.getByRole('alert').getByText('this is no legal move here').waitFor();
   const svg = await (await fetch(`${base}/api/v1/games/tictactoe/position.svg?p=x.o/.x./..o`)).text();
   expect('there is no picture', svg.startsWith('<svg'));
 });

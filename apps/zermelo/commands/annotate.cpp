@@ -1,4 +1,4 @@
-// A recorded game with what each turn was worth.
+// A recorded game with what each move was worth.
 #include <iostream>
 
 #include "arguments.h"
@@ -43,7 +43,7 @@ std::string end_of(const Replay& r) {
   case Ending::none: return "the record ends before the game does";
   case Ending::rules: return who;
   case Ending::repetition: return who + ": a position stood for the third time";
-  case Ending::no_turn: return who + ": every turn would repeat a position";
+  case Ending::no_turn: return who + ": every move would repeat a position";
   }
   return who;
 }
@@ -79,7 +79,7 @@ Exit annotate(const AnnotateArguments& o, const Common& common) {
     throw Error(
         Exit::usage,
         printable(o.file, 300) +
-            " has no game in it: turns with spaces between them are one, as are PDN, SGF and the lines of match --record");
+            " has no game in it: moves with spaces between them are one, as are PDN, SGF and the lines of match --record");
   auto list = nlohmann::json::array();
   Exit code = Exit::done;
   std::unique_ptr<Entry> entry;
@@ -115,11 +115,11 @@ Exit annotate(const AnnotateArguments& o, const Common& common) {
 } // namespace
 
 const Command annotate_command = {
-    "annotate", "a recorded game with the value of each turn, mistakes marked",
+    "annotate", "a recorded game with the value of each move, mistakes marked",
     "zermelo annotate game.pdn\n  zermelo annotate games.jsonl\n  echo 'b2 a1 c1' | zermelo annotate - --game tictactoe",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<AnnotateArguments>();
-      a.word("FILE", o->file, "PDN, a list of turns, SGF, or what match --record wrote; '-' reads it from stdin", true);
+      a.word("FILE", o->file, "PDN, a list of moves, SGF, or what match --record wrote; '-' reads it from stdin", true);
       a.text("--game", o->game, "GAME[:VARIANT]", "the game, where the record does not say");
       return [o, &common] { return annotate(*o, common); };
     }};

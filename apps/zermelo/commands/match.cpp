@@ -15,7 +15,7 @@
 namespace zermelo {
 namespace {
 
-constexpr u64 default_nodes = 10'000; // for a turn, where no limit is given: the same games everywhere
+constexpr u64 default_nodes = 10'000; // for a move, where no limit is given: the same games everywhere
 
 struct MatchArguments {
   std::string game, position, first, second, openings, record, replay;
@@ -150,7 +150,7 @@ Exit replay(const std::string& file, const Common& common) {
     out(j);
     return Exit::done;
   }
-  outf("{}: {} games, {} turns; every turn is legal, every result is right\n", file, bold(grouped(tally.games)),
+  outf("{}: {} games, {} moves; every move is legal, every result is right\n", file, bold(grouped(tally.games)),
        grouped(tally.plies));
   print(tally);
   return Exit::done;
@@ -206,11 +206,11 @@ const Command match_command = {
       o->search.declare(a);
       a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of everything that chance decides (default 1)");
       a.text("--openings", o->openings, "KIND:PLIES",
-             "random:PLIES, so many random turns first; won:PLIES, only such that the table of a player says it wins");
+             "random:PLIES, so many random moves first; won:PLIES, only such that the table of a player says it wins");
       a.number("--plies", o->plies, 1, 1'000'000, "a game that is not over after so many is left unfinished (default 1000)");
       a.text("--record", o->record, "FILE",
              "write the games there, a line of JSON each; a record of the same match is gone on with");
-      a.text("--replay", o->replay, "FILE", "check every turn and every result of a record by the rules");
+      a.text("--replay", o->replay, "FILE", "check every move and every result of a record by the rules");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return match(*o, common); };
     }};

@@ -1,4 +1,4 @@
-// The first turns of a game laid out.
+// The first moves of a game laid out.
 #include "view/openings.h"
 
 #include <fmt/format.h>
@@ -48,8 +48,8 @@ Exit openings(const OpeningsArguments& o, const Common& common) {
     return Exit::done;
   }
   outf("{}", text_of(found));
-  // Two turns fit on a page as a table.
-  if (o.plies == 2 && o.only.empty()) outf("\nfirst turns against replies\n{}", text_of(two_ply(game, *table, start), unicode()));
+  // Two moves fit on a page as a table.
+  if (o.plies == 2 && o.only.empty()) outf("\nfirst moves against replies\n{}", text_of(two_ply(game, *table, start), unicode()));
   if (!o.list.empty()) outf("\n{}\n", listed.empty() ? "no position of that value" : fmt::format("{}", fmt::join(listed, "\n")));
   return Exit::done;
 }
@@ -57,13 +57,13 @@ Exit openings(const OpeningsArguments& o, const Common& common) {
 } // namespace
 
 const Command openings_command = {
-    "openings", "the first turns laid out, up to symmetry, with the turns that win", "zermelo openings tictactoe --plies 2",
+    "openings", "the first moves laid out, up to symmetry, with the moves that win", "zermelo openings tictactoe --plies 2",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<OpeningsArguments>();
       a.game(o->game);
       a.position(o->position);
-      a.number("--plies", o->plies, 1, 8, "so many turns (default: 2)");
-      a.text("--only", o->only, "PATTERN", "only turns whose whole name this regular expression matches");
+      a.number("--plies", o->plies, 1, 8, "so many moves (default: 2)");
+      a.text("--only", o->only, "PATTERN", "only moves whose whole name this regular expression matches");
       a.choice("--list", o->list, {"win", "draw", "loss"}, "the last positions that are this for who moves first");
       return [o, &common] { return openings(*o, common); };
     }};

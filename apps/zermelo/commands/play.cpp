@@ -15,7 +15,7 @@ namespace {
 
 constexpr u64 small_enough = 50'000'000; // slots that are solved while somebody waits
 
-constexpr double patience = 1; // seconds that a search takes for a turn unless told otherwise
+constexpr double patience = 1; // seconds that a search takes for a move unless told otherwise
 
 struct PlayArguments {
   std::string game, position, against, side = "first";

@@ -52,11 +52,11 @@ template <Lined G> void check_lines(const G& game, const CheckOptions& options, 
       added = added && next.mover == s.other && (next.other & s.mover) == s.mover && next.other.count() == s.mover.count() + 1;
       after.insert(next.other);
     }
-    promises.expect("stones: a turn adds one stone of the mover", added, p);
-    promises.expect("lines: every empty cell is a turn", static_cast<int>(after.size()) == left, p);
+    promises.expect("stones: a move adds one stone of the mover", added, p);
+    promises.expect("lines: every empty cell is a move", static_cast<int>(after.size()) == left, p);
   };
   std::mt19937_64 random(options.seed);
-  // A look plays every turn of a position.
+  // A look plays every move of a position.
   for (u64 seen = 0; seen < options.samples / 16 + 1;) {
     Position p = game.start();
     for (look(p); game.outcome(p) == Wdl::unknown; look(p), ++seen) {

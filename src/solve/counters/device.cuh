@@ -307,7 +307,7 @@ public:
       : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.slots, size.largest)), index_(index),
         codes_(size.slots * code_size), words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words),
         summary_(Kind::mark_words + 1), told_(1), list_(size.largest, info_.processors) {
-    give_cuda_stack(stack); // a turn may go on from where it came to, as jumps do
+    give_cuda_stack(stack); // a move may go on from where it came to, as jumps do
     stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
     stage_.codes = codes_.data();
     stage_.told = told_.data();

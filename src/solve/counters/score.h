@@ -1,9 +1,9 @@
-// A position while a layer of a game of scores is solved (Romein and Bal 2003): the best score that turns to lower layers and to
+// A position while a layer of a game of scores is solved (Romein and Bal 2003): the best score that moves to lower layers and to
 // decided successors give, and how many successors within the layer are not decided.
 //
 // Scores are decided by their distance from 0, largest first. At distance v
-//   a position whose best turn is worth v is decided: an open successor could be worth more only if it had been decided before;
-//   a position without open successors whose best turn is worth -v is decided.
+//   a position whose best move is worth v is decided: an open successor could be worth more only if it had been decided before;
+//   a position without open successors whose best move is worth -v is decided.
 // What is never decided can go on for ever: 0.
 //
 //   state   0 .. 253   open successors
@@ -21,7 +21,7 @@ inline constexpr i8 no_position_score = -128;
 
 struct Score {
   static constexpr u8 pending = 254, decided = 255;
-  static constexpr i32 nothing = -128; // below every score, where no turn leaves the layer
+  static constexpr i32 nothing = -128; // below every score, where no move leaves the layer
 
   i32 score = no_position_score;
   u32 state = decided;

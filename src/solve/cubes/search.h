@@ -6,10 +6,10 @@
 //   undecided(side)
 //   plies(), places(side)         of the pass; whether the side has a piece in hand
 //   changed(block)                what the pass before found there, as CubePlanes::changed has it
-//   leads_to(side, block, win)    whether the side's placements lead there to colourings that the other won, or lost, a ply
-//   before list_moves()                  before each_move(wants, f): f(move) for every move to a block that is wanted, until f
-//   says false;
-//                                 and any_move(asks). each_placement and any_placement are the same for placements
+//   leads_to(side, block, win)    whether the side's placements lead there to colourings that the other won, or lost, a ply before
+//   list_moves()                  is called before each_move and any_move
+//   each_move(wants, f)           f(move) for every move to a block that is wanted, until f says false; any_move(asks) likewise.
+//                                 each_placement and any_placement are the same for placements
 //   before(move, wins)            the colourings before a move that wins at once or after which the other has lost; or else after
 //                                 which the other has not won
 //   reach(move, v), reach(placement, wins)   takes away what a turn reaches

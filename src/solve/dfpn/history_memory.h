@@ -1,20 +1,20 @@
-// What a search remembers where a turn must not recreate an earlier position of the game: such a turn is no turn, and who has
+// What a search remembers where a move must not recreate an earlier position of the game: such a move is no move, and who has
 // none left has lost. There are no draws, but what a position is worth depends on which positions have been.
 //
 // Three kinds of results, after the proof, disproof and reference tables of the paper on Yonmoque (docs/references.md):
 //
-// By history: results of a position and the set of positions since the last turn that cannot be undone (Layered in
+// By history: results of a position and the set of positions since the last move that cannot be undone (Layered in
 // game/concepts.h). They are what the rule is about. The key is made of the position and of a sum over the set, so the order does
-// not matter. Right after such a turn the set is the position itself, and one of each class of symmetric positions stands for
+// not matter. Right after such a move the set is the position itself, and one of each class of symmetric positions stands for
 // all.
 //
-// By position: results that lean on no repetition. Whoever wins has an answer to every turn, whether it is legal by the history
-// or not; turns that cannot be undone lead to what is known to be won. The wins and losses of a table of the game in which
+// By position: results that lean on no repetition. Whoever wins has an answer to every move, whether it is legal by the history
+// or not; moves that cannot be undone lead to what is known to be won. The wins and losses of a table of the game in which
 // positions may occur twice are such results, too. They are used wherever the search comes. Why that is right: such a win has
 // ranks that fall ply by ply (docs/proof-format.md). Let A be the positions that one player wins so. When play first enters A
-// none of A has been, so all turns by falling ranks are legal, and he wins. Further inside A a history may spoil the win, and
+// none of A has been, so all moves by falling ranks are legal, and he wins. Further inside A a history may spoil the win, and
 // what is stored there may be false of that history; but as long as he has followed the ranks nothing in favour of the other is
-// ever stored, since the turns by ranks were weighed as well. So what reaches the first position of A, or a position outside, or
+// ever stored, since the moves by ranks were weighed as well. So what reaches the first position of A, or a position outside, or
 // a root before which nothing has been, is true.
 //
 // Hints: numbers of an open position by position alone, to begin with on another path. Never a fact.
@@ -30,7 +30,7 @@
 
 namespace zermelo {
 
-// The positions since the last turn that cannot be undone, as the search goes down and up.
+// The positions since the last move that cannot be undone, as the search goes down and up.
 class PastPositions {
 public:
   void begin() { starts_.push_back(keys_.size()); } // nothing before counts
@@ -133,7 +133,7 @@ public:
     }
     return {history};
   }
-  // What has been before a turn that cannot be undone has nothing to do with what follows.
+  // What has been before a move that cannot be undone has nothing to do with what follows.
   static Basis seen_from_above(const Place& place, Basis basis) { return {basis.history && !place.fresh}; }
 
   template <class Node> void store(const Node& node, Numbers numbers, Basis basis, u64 visits) {

@@ -26,7 +26,7 @@ struct ProveProgress {
 // What a win is looked for by. Where no position may occur twice there is more than one that comes nearer ply by ply.
 enum class WinBy : u8 {
   ranks,   // it does
-  pairs,   // by never running out of turns (pairs.h): one may be found, or nothing is known
+  pairs,   // by never running out of moves (pairs.h): one may be found, or nothing is known
   history, // by the rule itself (history_memory.h)
 };
 constexpr const char* name_of(WinBy by) { return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : "history"; }

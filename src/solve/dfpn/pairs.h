@@ -1,15 +1,15 @@
-// A win by never running out of turns, where a turn must not recreate an earlier position.
+// A win by never running out of moves, where a move must not recreate an earlier position.
 //
-// Let one player, the prover, pair positions of his with turns such that every reply to a turn leads to a position that is paired
-// again, or ends the game in his favour, and such that no two of his positions are paired with turns to the same position. Then
-// he always has a turn: the position that his turn leads to could only have been before if he had come to it from the same
-// position, which the other's last turn would then have recreated. Play is finite, so it is the other who runs out of turns or
-// loses otherwise. Turns that cannot be undone may lead to the same position, if no turn that can be undone does: nothing before
+// Let one player, the prover, pair positions of his with moves such that every reply to a move leads to a position that is paired
+// again, or ends the game in his favour, and such that no two of his positions are paired with moves to the same position. Then
+// he always has a move: the position that his move leads to could only have been before if he had come to it from the same
+// position, which the other's last move would then have recreated. Play is finite, so it is the other who runs out of moves or
+// loses otherwise. Moves that cannot be undone may lead to the same position, if no move that can be undone does: nothing before
 // them comes back. Positions are themselves here, not classes of symmetric ones.
 //
 // Such pairs are a matching in a bipartite graph, found here by augmenting paths while the graph is laid out as far as it is
-// needed. A position that cannot be paired is given up, and with it all turns that have it as a reply. That is a choice (another
-// one of those that compete for the same turns might have been given up), so where nothing is found nothing is known. On
+// needed. A position that cannot be paired is given up, and with it all moves that have it as a reply. That is a choice (another
+// one of those that compete for the same moves might have been given up), so where nothing is found nothing is known. On
 // undirected graphs matchings decide such games (Fraenkel, Scheinerman and Ullman); here they only suffice.
 #pragma once
 
@@ -49,7 +49,7 @@ public:
     return work([&] { return theirs_[w].dead; });
   }
 
-  // The paired turns, in the order in which a checker of the proof asks for them (proof-format.md).
+  // The paired moves, in the order in which a checker of the proof asks for them (proof-format.md).
   ChoiceWriter choices(const Position& root, bool prover_moves) const {
     ChoiceWriter out;
     KeySet seen;
@@ -68,7 +68,7 @@ public:
       open.pop_back();
       if (!seen.insert(position_key(g_, p))) continue;
       const Mine& v = mine_[mine_numbers_.at(position_key(g_, p))];
-      if (v.done) continue; // a turn ends the game
+      if (v.done) continue; // a move ends the game
       out.put(v.turns[v.turn].number);
       add_replies(theirs_[v.turns[v.turn].to].position);
     }
@@ -91,14 +91,14 @@ private:
     std::vector<u32> replied_by; // positions of the other with a reply to here
     u32 turn = none;             // the paired one
     bool needed = false, bad = false;
-    bool done = false; // some turn ends the game
+    bool done = false; // some move ends the game
   };
   struct Theirs {
     Position position;
     std::vector<u32> replies; // positions that they lead to
-    std::vector<u32> users;   // positions that are paired with a turn to here
+    std::vector<u32> users;   // positions that are paired with a move to here
     bool start = false;       // play begins here
-    bool entered = false;     // or they come to it by turns that cannot be undone
+    bool entered = false;     // or they come to it by moves that cannot be undone
     bool expanded = false, dead = false;
   };
 
@@ -143,7 +143,7 @@ private:
     if (!mine_[v].done) open_.push_back(v);
   }
 
-  // All replies to a turn must be answered.
+  // All replies to a move must be answered.
   void expand(u32 w) {
     if (theirs_[w].expanded) return;
     theirs_[w].expanded = true;
@@ -170,7 +170,7 @@ private:
     return w.users.empty() ? !w.entered || !t.undoable : w.entered && !t.undoable;
   }
 
-  // Finds a turn for v, by giving others another one where it must (breadth first).
+  // Finds a move for v, by giving others another one where it must (breadth first).
   bool pair(u32 v) {
     ++round_;
     std::vector<Step> steps = {{v, none, none}};
@@ -184,14 +184,14 @@ private:
           use(steps, i, t);
           return true;
         }
-        if (theirs_[turn.to].entered || theirs_[turn.to].users.size() != 1) continue; // users of turns that cannot be undone stay
+        if (theirs_[turn.to].entered || theirs_[turn.to].users.size() != 1) continue; // users of moves that cannot be undone stay
         steps.push_back({theirs_[turn.to].users[0], static_cast<u32>(i), t});
       }
     }
     return false;
   }
   struct Step {
-    u32 position, before, turn; // the turn of the position before, which is to be free for it
+    u32 position, before, turn; // the move of the position before, which is to be free for it
   };
   bool seen(u32 w) {
     if (marks_.size() < theirs_.size()) marks_.resize(theirs_.size() + theirs_.size() / 2);
@@ -220,7 +220,7 @@ private:
     mine_[v].turn = none;
   }
 
-  // No turn that has it as a reply can be used any more.
+  // No move that has it as a reply can be used any more.
   void give_up(u32 v) {
     mine_[v].bad = true;
     for (const u32 w : mine_[v].replied_by) {
