@@ -15,7 +15,7 @@ struct SearchArguments {
   u64 memory = SearchOptions{}.memory;
 
   void declare(Arguments& a) {
-    a.seconds("--seconds", seconds, "for each move of a search");
+    a.seconds("--seconds", seconds, "seconds for each move of a search");
     a.number("--nodes", nodes, 1, i64{1} << 60, "positions that a search looks at for each move: the same with the same seed");
     a.memory("--memory", memory, "for the positions that a search remembers (default 64M)");
   }
@@ -24,8 +24,8 @@ struct SearchArguments {
   SearchOptions options(u64 searches) const {
     if (seconds > 0 && nodes > 0) throw Error(Exit::usage, "a search is limited by --seconds or by --nodes, not by both");
     if (searches > 0 && memory > available_memory() / searches)
-      throw Error(Exit::resources, "so much memory to remember positions in is more than the " + bytes(available_memory()) +
-                                       " that are free on this machine");
+      throw Error(Exit::resources,
+                  "--memory asks for more than the " + bytes(available_memory()) + " that are free on this machine");
     return {.seconds = seconds, .nodes = static_cast<u64>(nodes), .memory = memory};
   }
 };

@@ -17,7 +17,7 @@ SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, Sol
 // The same without a word: for callers with a progress of their own.
 SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveOptions& options);
 
-// The table of these files if its every block is sound; none, with a word on stderr, if there is none or it is of no use.
+// The table of these files if its every block is sound; none, with a word on stderr, if there is none or it cannot be used.
 std::optional<Table> sound_table(const Entry& entry, const TableFiles& files);
 
 } // namespace zermelo

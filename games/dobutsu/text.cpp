@@ -1,4 +1,6 @@
 // Notation: side to move, four rows from row 1, hands, as in "S/gle/-c-/-C-/ELG/-" (README.md).
+#include <fmt/format.h>
+
 #include "dobutsu/rules.h"
 
 namespace zermelo::dobutsu {
@@ -61,8 +63,8 @@ private:
     return std::nullopt;
   }
   bool unknown(char c) {
-    fail(std::string("there is no piece '") + (c > ' ' && c < 127 ? c : '?') +
-         "'; pieces are L, E, G, C and H, small for the second player");
+    fail(fmt::format("there is no piece '{}'; pieces are L, E, G, C and H, small for the second player",
+                     c > ' ' && c < 127 ? c : '?'));
     return false;
   }
 

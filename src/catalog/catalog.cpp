@@ -28,7 +28,9 @@ std::unique_ptr<Entry> open_game(std::string_view full_name) {
     std::string known;
     for (const auto& v : folder->family.variants)
       known += (known.empty() ? "" : ", ") + name + (v.name.empty() ? "" : ":" + v.name);
-    throw Error(Exit::usage, "'" + name + "' has no variant '" + variant + "'; there are " + known);
+    throw Error(Exit::usage, (colon == std::string_view::npos ? name + " needs a variant"
+                                                              : "'" + name + "' has no variant '" + variant + "'") +
+                                 "; there are " + known);
   }
   entry->name = name;
   entry->variant = entry->words.variant.value_or(variant);

@@ -1,5 +1,5 @@
 // Questions about bytes that are not in memory, gathered by the block that they are about, so that a block is read once for all
-// of them. Who asks leaves an entry that waits; what comes of the answers is added to it in any order.
+// of them. The asker leaves an entry that waits; what comes of the answers is added to it in any order.
 //
 //   worker 0, block 7   [question …] -> [question …]      chunks of 1 KiB, taken from one arena:
 //   worker 0, waiting   [entry …] [entry …]               the memory is bounded, and whoever asks looks whether there is room

@@ -18,7 +18,7 @@
 //     place(set)                       its block: number(), and more that is handed back
 //     describe(set, place, move)       fills in what a move does, of which piece, by, from and to are said
 //     describe_placement(set, to, place, placement)
-//     take_back(move, v, wins, loses)  takes a move back: v is a set of colourings after it, for who did not make it, and
+//     take_back(move, v, wins, loses)  takes a move back: v is a set of colourings after it, for the other player, and
 //                                      becomes the set of those before it. wins, loses: the colourings in which the move makes a line
 //                                      that ends the game; false if there is none
 //     line_pieces(line, move)          the places of its pieces before the move; loses(line): its maker has lost

@@ -43,7 +43,7 @@ class Opponent {
 public:
   virtual ~Opponent() = default;
 
-  // A move in the last of the positions of a game. What it learnt is of use for the next move of that game, or of another.
+  // A move in the last of the positions of a game. What it learnt helps with the next move of that game, or of another.
   virtual Thought think(std::span<const AnyPosition> game) = 0;
 };
 

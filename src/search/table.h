@@ -12,7 +12,7 @@
 
 namespace zermelo {
 
-enum class Bound : u8 { none, lower, upper, exact }; // none: only the move is of use
+enum class Bound : u8 { none, lower, upper, exact }; // none: only the move is known
 
 template <class Move> class SearchTable {
 public:

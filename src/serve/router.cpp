@@ -99,7 +99,7 @@ void check_origin(const Request& request) {
 
 void check_host(const Site& site, const Request& request) {
   if (!site.hosts.admits(request.host))
-    throw Problem(421, "this server is not asked for by that name",
+    throw Problem(421, "this server does not answer to that host name",
                   "Use its address, or start it with 'zermelo serve --host NAME'.");
 }
 
@@ -113,7 +113,7 @@ std::string tag_of(const Site& site, const Route& route, const ServedGame* game)
 Response answer_api(const Site& site, const Request& request, const Target& target) {
   const Found found = find(request.method, target);
   if (found.route == nullptr && found.other_method) {
-    Response r = response_of(Problem(405, "this address is not asked for that way"));
+    Response r = response_of(Problem(405, "this method is not allowed for this address"));
     r.allow = found.allowed == "GET" ? "GET, HEAD" : found.allowed == "POST" ? "POST" : "DELETE";
     return r;
   }

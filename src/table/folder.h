@@ -21,7 +21,7 @@ std::string file_stem(std::string full_name);
 // The files of one game: NAME.zt the table, NAME.json times and machine; NAME.wdl.zt and NAME.wdl.json for values only.
 // Both are made from the same NAME.checkpoint under the same NAME.lock.
 struct TableFiles {
-  // What a solve that was stopped has left: NAME.checkpoint, or NAME.checkpoint.00 and so on for finished layers.
+  // What a solve that was stopped has left: NAME.checkpoint, and NAME.checkpoint.000 and so on for finished stages.
   std::vector<std::filesystem::path> checkpoints() const;
 
   TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents contents = Contents::distances);

@@ -1,17 +1,24 @@
-// The check of a proof: the rules, and nothing else. At each position of the player for whom something is shown the proof names
-// one move; every reply of the other is looked at. A position that was seen before is not followed again. Where a move of the
-// former ends the game as it should, the checker finds it itself and asks for none.
+// The check of a proof by the rules; it uses nothing of the search. docs/proof-format.md has the format with an example.
 //
-// Positions seen before are known by their exact_key (game/expand.h). Where positions never return each line of play ends. Where
-// they can, endless play is the defender's, and a proof that the attacker wins gives each position a rank that must fall. Then no
-// position of the attacker's comes back, nor one that a move of his leads to: of the replies to it one led to a higher rank. So a
-// win holds too where no position may occur twice (the other only has fewer replies); that the attacker does not win does not.
-// There a proof may show instead that the attacker never runs out of moves: no two of the moves that it names lead to the same
-// position, but for moves that cannot be undone. Such a proof is about positions themselves, not classes of symmetric ones.
+// The prover is the player in whose favour something is shown. At each position of the prover's the proof names one move; after it
+// the checker looks at every reply. A position that was seen before is not followed again. Where a move of the prover's ends the
+// game as it should, the checker finds it itself and reads nothing. What the proof says of itself is not believed.
+//
+// Why play that the prover answers everywhere also ends as claimed:
+//   Positions never return: each line of play ends.
+//   Positions can return, and the defender is the prover: endless play is what he wants.
+//   Positions can return, and the attacker is the prover: each position has a rank, and ranks fall from one of his positions to
+//     the next. So no position of his comes back, nor one that a move of his leads to: one of the replies to it led to a higher
+//     rank. Hence the win also holds where no position may occur twice: the other only has fewer replies there.
+//   No position may occur twice, and the proof has pairs: the prover never runs out of moves, because no two of the named moves
+//     lead to the same position, but for moves that cannot be undone. Such a proof is about positions themselves, not about
+//     classes of symmetric ones. A proof that the attacker does not win is not accepted in such a game.
 //
 // A proof may cite tables (verify/cited.h). A position that one of them holds is not followed: its value must be in the prover's
 // favour, as where the game is over. Values hold whatever was played before, since endless play is a draw: the prover goes on
 // from there by the table, and what it wins is won in finitely many plies. Where no position may occur twice that is not so.
+//
+// Cost: every position once, and 128 bits for each position of the prover's (exact_key in game/expand.h), with its rank.
 #pragma once
 
 #include <algorithm>

@@ -4,7 +4,8 @@
 // defender, on empty cells outside Z and such that P + H holds no line of the defender's, the attacker wins P + H. The tree is a
 // string of bytes, of which each is a cell for the attacker; zones are not written but built from the leaves upwards.
 //
-// `Calculus` says which conditions are looked at: all of them. A test leaves one out at a time, to see that it would be missed.
+// `Calculus` names the conditions that are checked: all of them. A test leaves out one at a time and finds a false claim that is
+// then accepted, so none is superfluous.
 #pragma once
 
 #include <optional>

@@ -18,7 +18,7 @@ struct Openings {
     std::vector<std::string> turns; // all but the last two, one for each class of positions that they lead to
     Wdl wdl = Wdl::unknown;
     std::vector<std::string> winning; // next moves that win
-    std::vector<std::string> keeping; // next moves that are worth what the position is, for who makes them
+    std::vector<std::string> keeping; // next moves that are worth what the position is, for the player who makes them
   };
   int plies = 0;
   std::vector<Turn> first; // one for each class

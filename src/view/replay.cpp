@@ -19,7 +19,7 @@ int winner_of(bool first_moves, Wdl w) {
 
 std::string sentence_of(const History::End& end) {
   switch (end.why) {
-  case Ending::repetition: return "the game ended before: a position stood for the third time";
+  case Ending::repetition: return "the game ended before: a position occurred for the third time";
   case Ending::no_turn: return "the game ended before: every move would repeat a position";
   default: return "the game was over before";
   }

@@ -18,14 +18,14 @@ enum class Slip : u8 { none, mistake, blunder };
 struct ReplayedTurn {
   std::string turn;              // by its proper name
   AnyPosition position;          // after it
-  Value value;                   // for who made it, counted from before it
+  Value value;                   // for the player who made it, counted from before it
   std::optional<MoveValue> best; // none where nothing is known
   Slip slip() const;
 };
 
 struct Replay {
   AnyPosition start;
-  Value value; // of the start, for who moves there
+  Value value; // of the start, for the player who moves there
   std::vector<ReplayedTurn> turns;
   Ending why = Ending::none; // how it ended, as far as the moves go
   int winner = 0;            // 1 the first player, 2 the second, 0 neither

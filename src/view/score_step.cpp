@@ -56,7 +56,7 @@ private:
     return at->second;
   }
 
-  // Level by level: who wins leaves as soon as he can, who loses as late.
+  // Level by level: the winner leaves the layer as soon as he can, the loser as late as he can.
   void rank() {
     for (int plies = 1;; ++plies) {
       std::vector<std::size_t> found;

@@ -42,7 +42,7 @@ std::string end_of(const Replay& r) {
   switch (r.why) {
   case Ending::none: return "the record ends before the game does";
   case Ending::rules: return who;
-  case Ending::repetition: return who + ": a position stood for the third time";
+  case Ending::repetition: return who + ": a position occurred for the third time";
   case Ending::no_turn: return who + ": every move would repeat a position";
   }
   return who;

@@ -62,14 +62,14 @@ Exit check(const CheckArguments& o, const Common& common) {
 
 } // namespace
 
-const Command check_command = {"check", "test what a game promises the engines", "zermelo check tictactoe --samples 100000",
-                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                 auto o = std::make_shared<CheckArguments>();
-                                 a.game(o->game);
-                                 a.number("--samples", o->samples, 1, 1'000'000'000'000,
-                                          "how many slots to visit (default 20000)");
-                                 a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of the random choices (default 1)");
-                                 return [o, &common] { return check(*o, common); };
-                               }};
+const Command check_command = {
+    "check", "test what a game promises the engines", "zermelo check tictactoe --samples 100000",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<CheckArguments>();
+      a.game(o->game);
+      a.number("--samples", o->samples, 1, 1'000'000'000'000, "how many slots to visit (default 20000)");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "the seed of the random choices (default 1)");
+      return [o, &common] { return check(*o, common); };
+    }};
 
 } // namespace zermelo

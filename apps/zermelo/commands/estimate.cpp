@@ -94,7 +94,7 @@ const Command estimate_command = {
       a.game(o->game);
       a.position(o->position);
       a.number("--samples", o->samples, 2, i64{1} << 40, "how many of each kind (default 1,000,000)");
-      a.number("--seed", o->seed, 0, i64{1} << 60, "of the random numbers (default 1)");
+      a.number("--seed", o->seed, 0, i64{1} << 60, "the seed of the random numbers (default 1)");
       a.number("--depth", o->depth, 0, 1000, "how deep the tree of play is looked at (default 10; 0: not at all)");
       a.number("--exact", o->states, 0, i64{1} << 32, "count the set exactly as well, with at most so many states at a time");
       return [o, &common] { return estimate(*o, common); };

@@ -204,12 +204,12 @@ const Command match_command = {
       a.text("--second", o->second, "PLAYER", "who plays the second player's side");
       a.number("--games", o->games, 1, 1'000'000'000, "how many (default 10)");
       o->search.declare(a);
-      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of everything that chance decides (default 1)");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "the seed of everything that chance decides (default 1)");
       a.text("--openings", o->openings, "KIND:PLIES",
              "random:PLIES, so many random moves first; won:PLIES, only such that the table of a player says it wins");
       a.number("--plies", o->plies, 1, 1'000'000, "a game that is not over after so many is left unfinished (default 1000)");
       a.text("--record", o->record, "FILE",
-             "write the games there, a line of JSON each; a record of the same match is gone on with");
+             "write the games there, a line of JSON each; a record of the same match is continued");
       a.text("--replay", o->replay, "FILE", "check every move and every result of a record by the rules");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return match(*o, common); };

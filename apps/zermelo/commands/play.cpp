@@ -93,7 +93,7 @@ const Command play_command = {
       o->search.declare(a);
       a.choice("--side", o->side, {"first", "second"}, "the player you are (default: first)");
       a.number("--strength", o->strength, 0, 100, "how often in a hundred it plays its best (default 100)");
-      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of its choices (default: a new one each time)");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "the seed of its choices (default: a new one each time)");
       a.flag("--values", o->values, "show what each move is worth");
       return [o, &common] { return play(*o, common); };
     }};

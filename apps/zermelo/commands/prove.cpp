@@ -82,7 +82,7 @@ public:
                        [](const Searched& s) { return s.by == WinBy::pairs || s.result.verdict != Verdict::unknown; });
   }
 
-  // What was saved on the way is of no more use.
+  // What was saved on the way is no longer needed.
   void tidy_up() const {
     for (const auto& s : searched)
       if (!s.result.saved.empty()) remove_file(s.result.saved);
@@ -202,15 +202,15 @@ const Command prove_command = {
       auto o = std::make_shared<ProveArguments>();
       a.game(o->game);
       a.position(o->position);
-      a.choice("--claim", o->claim, {"win", "not-loss"}, "of the side to move (default: find the value)");
+      a.choice("--claim", o->claim, {"win", "not-loss"}, "what to show about the side to move (default: find its value)");
       a.choice(
           "--method", o->method, {"df-pn", "alpha-beta", "zones"},
           "by proof numbers; by depth after depth, for short wins and as a second opinion; by threats and zones, for wins in "
           "games of lines (default: zones there, then df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
-      a.seconds("--time", o->time, "stop after this time; the same command goes on");
-      a.number("--nodes", o->nodes, 0, i64{1} << 60, "stop after so many visits; the same command goes on");
+      a.seconds("--time", o->time, "stop after this time; the same command resumes the search");
+      a.number("--nodes", o->nodes, 0, i64{1} << 60, "stop after so many visits; the same command resumes the search");
       a.flag("--collect", o->collect, "when the table is nearly full, drop the smallest of its entries everywhere at once");
       a.seconds("--checkpoint", o->save, "save the search this often (default 60; 0: only when stopped)");
       a.flag("--history", o->history,
@@ -218,7 +218,7 @@ const Command prove_command = {
       a.text("--lean-on", o->lean_on, "GAME",
              "take values from the table of another game that this one names; with --history: of the one in which positions may "
              "occur twice");
-      a.flag("--restart", o->restart, "from the beginning, whatever was saved");
+      a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
              "write what was shown there; 'zermelo verify FILE' checks it, together with the table of --lean-on, which it cites");
       a.flag("--quiet", o->quiet, "no progress");

@@ -195,10 +195,11 @@ const Command serve_command = {
       a.flag("--no-solve", o->no_solve, "solve nothing at start: serve the tables that are there");
       a.number("--connections", o->connections, 1, 100'000, "connections at once (default 1024)");
       a.number("--per-address", o->for_each_address, 1, 100'000,
-               "of these from one address, but for this machine's own (default 64)");
+               "connections from one address, but for this machine's own (default 64)");
       a.number("--rate", o->rate, 0, 1'000'000,
                "requests a second from one address, but for this machine's own (default 50; 0: no limit)");
-      a.seconds("--deadline", o->deadline, "for a whole request, from its first byte to the last of its answer (default 10)");
+      a.seconds("--deadline", o->deadline,
+                "seconds for a whole request, from its first byte to the last of its answer (default 10)");
       a.number("--threads", o->threads, 0, 4096, "how many threads answer (default: all)");
       return [o, &common] { return serve_games(*o, common); };
     }};

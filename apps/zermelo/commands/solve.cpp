@@ -149,7 +149,7 @@ const Command solve_command = {
       a.number("--processes", o->processes, 1, 1'000'000,
                "with --dry-run: the plan for so many processes, which mpirun or srun starts");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G (default: what is free)");
-      a.seconds("--time", o->time, "stop after this time; the same command goes on");
+      a.seconds("--time", o->time, "stop after this time; the same command resumes the solve");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
       a.choice(
@@ -158,11 +158,11 @@ const Command solve_command = {
           "pass per score; blocks: shapes with all owners at once; cubes: squares with all colourings at once");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
       a.flag("--on-disk", o->on_disk,
-             "finished layers stay on disk, as they do by themselves where memory is too small for them");
+             "leave finished layers on disk; a solve does so by itself where memory is too small for them");
       a.flag("--dry-run", o->dry_run, "only print the plan: method, device, stages, memory, disk, time");
-      a.flag("--restart", o->restart, "from the beginning, whatever is there");
+      a.flag("--restart", o->restart, "begin anew, whatever checkpoint is there");
       a.flag("--force", o->force, "solve again though there is a good table");
-      a.flag("--quiet", o->quiet, "no estimate and no progress");
+      a.flag("--quiet", o->quiet, "print no estimate and no progress");
       return [o, &common] { return solve(*o, common); };
     }};
 

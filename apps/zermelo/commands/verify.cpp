@@ -208,11 +208,11 @@ const Command verify_command = {
           "GAME", o->what,
           "GAME[:VARIANT], or the file of a table or of a proof; the tables that a proof cites are looked for where others are",
           true);
-      a.flag("--checksum", o->checksum, "only that every block is as it was written");
-      a.flag("--semantic", o->semantic, "only that every value is what its successors say");
-      a.text("--slice", o->slice, "K/N", "only the K-th of N equal parts of the slots, in little memory");
-      a.number("--sample", o->sample, 0, 1'000'000'000, "only so many random positions, in little memory");
-      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "of the sample (default 1)");
+      a.flag("--checksum", o->checksum, "check only that every block is as it was written");
+      a.flag("--semantic", o->semantic, "check only that every value is what its successors say");
+      a.text("--slice", o->slice, "K/N", "check only the K-th of N equal parts of the slots, in little memory");
+      a.number("--sample", o->sample, 0, 1'000'000'000, "check only so many random positions, in little memory");
+      a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "the seed of the sample (default 1)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G");
       a.number("--show", o->show, 0, 1'000'000, "how many wrong positions to show (default 10)");

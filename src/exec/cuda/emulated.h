@@ -1,4 +1,4 @@
-// What kernels and their callers use of CUDA, on the CPU. For tests: kernels run as they are written, every block and every
+// What kernels and their callers use of CUDA, on the CPU. For tests: kernels run as they are written, with every block and every
 // thread.
 //
 // Blocks run one after the other. The threads of a block are fibres, which run until they meet a barrier or exchange something

@@ -1,11 +1,14 @@
-// A position while a layer is solved: three fields. Moves to finished layers may win or lose in any number of plies, so a value
-// may be known long before its level comes.
+// A position while a layer is solved: three fields. A move to a finished layer may win or lose in any number of plies, so what it
+// gives is known before its level comes. It is kept as a bound until then: a move that stays in the layer may still win quicker,
+// or delay a loss. (A capture in Checkers that wins in 40 plies does not decide a position that wins in 12 without it.)
 //
 //   value   decided: the plies and who wins, as a table of this width has them; maybe of a level that is still to come.
 //           `undecided`: open, in the end a draw
 //   open    how many successors in the layer are not yet known to be won by the other, and one more that is never known where a
 //           move to an earlier layer draws; `fixed` where no move stays: the value says all
 //   bound   what moves to earlier layers give: a win in so many plies at the latest, or no loss in fewer; 0 says nothing
+//
+// Three fields cost three bytes a slot, of the layer at work only; a finished layer keeps its values alone.
 //
 // Every decision is a function that compiles for the CPU and for a device; a view hands out the fields.
 #pragma once

@@ -1,11 +1,15 @@
 // Counters on a CUDA device. Included by one generated file for each game that is marked for a device.
 //
-// The fields of a slot (packed.h, bounded.h, score.h) are in one word, which is changed by compare-and-swap, so nothing is scattered
-// through buckets. Whatever the order, each level finds the same, so the bytes are those of the CPU. All decisions are the functions
-// that the CPU calls.
+// The fields of a slot (packed.h, bounded.h, score.h) are in one word, which is changed by compare-and-swap. A device hides the time
+// of a cache miss behind thousands of other threads, so the buckets of the CPU (exec/scatter.h) would only cost memory. All decisions
+// are the functions that the CPU calls. Updates of one level commute (packed.h says why), so whatever the order of the threads, each
+// level finds the same, and the bytes are those of the CPU.
+//
+// Why one word: a field of its own that is changed by an atomic instruction beside another one would let a thread see the counter of
+// one moment with the value of another. Cost: four bytes a slot with bounds where the CPU has three, two where a plain game has one.
 //
 // Chunks of slots carry a bit for each level at which they have something to do. Where a level can only mark the next few, the bits go
-// round in a ring.
+// round in a ring. A kernel that marks reads the bit first: most marks are there already, and a load costs less than an atomic.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +68,8 @@ struct DeviceStage {
   __device__ void narrow(u64) const {}
 };
 
-// Changes a word by change(word) until nobody else did meanwhile; f(before, after) if it changed.
+// Replaces a word by change(word), again if another thread changed it meanwhile; calls f(before, after) if it changed. `change` may
+// run several times, so it must have no effect but its result; f runs once, in the thread whose change was the last.
 template <class Word, class Change, class F> __device__ void change_word(Word* at, Change&& change, F&& f) {
   for (Word seen = *at;;) {
     const Word before = seen, now = change(before);
@@ -283,7 +288,10 @@ template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_rip
     for (u64 i = u64{chunks[c]} * chunk_slots + threadIdx.x; i < min(stage.slots, (u64{chunks[c]} + 1) * chunk_slots); i += blockDim.x)
       stage.ripen(i, level);
 }
-// What is decided at this level is told to those with a move to it.
+// Positions that are decided at this level tell those that have a move to them. With plies, a word that this kernel decides is of a
+// later level, so no thread takes it for one of this level, whenever it reads it. With scores it may be of this level: it is pending,
+// which `told` never changes, and its chunk is marked; so it is taken now or when the kernel runs again, which it does until no chunk of
+// the level is marked.
 template <class Index, class Kind>
 __global__ void __launch_bounds__(chunk_threads) stage_tell(Index g, Kind stage, i32 level, const u32* chunks, u32 count) {
   for (u32 c = blockIdx.x; c < count; c += gridDim.x) {

@@ -203,7 +203,7 @@ public:
   static u64 least_memory(u64 blocks, int threads, int max_moves) {
     return Asked::least_memory(blocks, threads, chunks_of(blocks, max_moves));
   }
-  // What waits takes about so many bytes a slot; more memory than for all of them is of no use.
+  // What waits takes about so many bytes a slot; more memory than for all of them would stay unused.
   static constexpr u64 bytes_a_slot = sizeof(typename Cells::Look) + 16;
   static u64 blocks_at_once(int threads) { return Asked::blocks_at_once(threads); }
 

@@ -5,8 +5,18 @@
 //   top             a draw by rule
 //   top+1           the slot holds no position
 //
-// One byte is enough for most games. Where it is not (a longer game, more moves, or a game that can end with a win for the side
-// to move, so that the parity of the plies does not tell who wins) two bytes take its place, in the middle of a solve if need be.
+// A position needs its counter only while it has no value, so both share a word: a solve takes one byte a slot, and an update
+// touches one cache line. Open words count up; at top - 1 one successor is left, and if it is won by the opponent, too, all are.
+//
+// Why the distances are exact: levels go up one by one, and what is decided at level d tells its predecessors before level d + 1
+// begins. The first lost successor that a position hears of is therefore the quickest, and the won one that brings its counter to
+// its end the slowest. Within a level the order does not matter: all updates of a level decide for level d + 1, and a word that
+// is decided ignores the rest. So the result is the same for any number of threads. A draw by rule, or a successor that draws
+// (counted, and never told), keeps a counter from reaching its end: such a position is never lost.
+//
+// One byte is enough for most games. It is not for a longer game, for more moves, or for a game that can end with a win for the
+// side to move, so that the parity of the plies does not tell who wins. Then two bytes take its place, in the middle of a solve
+// if need be.
 //
 // Every decision is a function that compiles for the CPU and for a device; the loops over slots are elsewhere.
 #pragma once

@@ -25,7 +25,7 @@ public:
     const u64 bit = u64{1} << level % 64;
     if ((load_shared(word) & bit) == 0) __atomic_fetch_or(&word, bit, __ATOMIC_RELAXED);
   }
-  // The word of a chunk that holds the bit of a level, for who sets it without a branch and alone.
+  // The word of a chunk that holds the bit of a level, for a caller that sets it without a branch and is the only one.
   u64* words_of(i32 level) { return bits_.data() + static_cast<u64>(level) / 64; }
   u64 stride() const { return words_; }
 

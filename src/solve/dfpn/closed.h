@@ -1,11 +1,12 @@
-// How the attacker is kept from winning where play can return: a set of positions that the defender never has to leave, with one
-// move at each. It may go round in circles, so results that lean on the path of the search (repetition.h) are as good as
-// others if what they lean on is in the set; to show each of them on any path would take a search of its own.
+// How the defender keeps the attacker from winning where play can return: a set of positions that the defender never has to leave,
+// with one move at each. Play in the set may go round in circles. So a result that depends on the path of the search
+// (repetition.h) is as good as any other, if the positions that it depends on are in the set; to show each such result on any
+// path would take a search of its own.
 //
-// The set is laid out from the root. At each position of the defender's a move is trusted: one that is known to hold on any path,
-// else one that is in the set already, else one that held on some path; where none is known the position is searched. A
-// position without a move is lost, and so are those with a reply to it: who trusted in them takes another move. What is
-// given up is lost on any path, so what is left when everything is answered is what was looked for.
+// The set is laid out from the root. At each position of the defender's one move is trusted: a move that is known to hold on any
+// path, else one that leads into the set, else one that held on some path. Where no move is known, the position is searched. A
+// position without a move to trust is lost and given up, and so are the moves that have it as a reply: whoever trusted in one of
+// them takes another move. What is given up is lost on any path; so when every position has its move, the set is found.
 #pragma once
 
 #include <algorithm>

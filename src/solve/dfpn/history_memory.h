@@ -1,23 +1,24 @@
-// What a search remembers where a move must not recreate an earlier position of the game: such a move is no move, and who has
-// none left has lost. There are no draws, but what a position is worth depends on which positions have been.
+// What a search remembers where a move must not recreate an earlier position of the game. Such a move is illegal, and a player who
+// has no other has lost. There are no draws, but the value of a position depends on which positions have occurred.
 //
-// Three kinds of results, after the proof, disproof and reference tables of the paper on Yonmoque (docs/references.md):
+// The table holds three kinds of entries, after the proof, disproof and reference tables of the paper on Yonmoque
+// (docs/references.md):
 //
-// By history: results of a position and the set of positions since the last move that cannot be undone (Layered in
-// game/concepts.h). They are what the rule is about. The key is made of the position and of a sum over the set, so the order does
-// not matter. Right after such a move the set is the position itself, and one of each class of symmetric positions stands for
-// all.
+// By history: a result of a position together with the set of positions since the last move that cannot be undone (Layered in
+// game/concepts.h). These are the results that the rule is about. The key is made of the position and of a sum over the set, so
+// the order of play does not matter. Right after a move that cannot be undone the set is the position itself, and one of each
+// class of symmetric positions stands for all.
 //
-// By position: results that lean on no repetition. Whoever wins has an answer to every move, whether it is legal by the history
-// or not; moves that cannot be undone lead to what is known to be won. The wins and losses of a table of the game in which
-// positions may occur twice are such results, too. They are used wherever the search comes. Why that is right: such a win has
-// ranks that fall ply by ply (docs/proof-format.md). Let A be the positions that one player wins so. When play first enters A
-// none of A has been, so all moves by falling ranks are legal, and he wins. Further inside A a history may spoil the win, and
-// what is stored there may be false of that history; but as long as he has followed the ranks nothing in favour of the other is
-// ever stored, since the moves by ranks were weighed as well. So what reaches the first position of A, or a position outside, or
-// a root before which nothing has been, is true.
+// By position: a result that depends on no repetition. The winner has an answer to every move, whether the history allows that
+// move or not; moves that cannot be undone lead to positions that are known to be won. The wins and losses in a table of the game
+// in which positions may occur twice are such results, too. The search uses them on every path. Why that is right: such a win
+// has ranks that fall ply by ply (docs/proof-format.md). Let A be the set of positions that one player wins in this way. When
+// play first enters A, no position of A has occurred, so all moves by falling ranks are legal, and he wins. Deeper inside A a
+// history may spoil the win, and what is stored there may be false for that history. But as long as he follows the ranks,
+// nothing in favour of the other is stored, since the search weighs the moves by ranks as well. So the result is true at the
+// first position of A, at every position outside A, and at a root before which nothing has occurred.
 //
-// Hints: numbers of an open position by position alone, to begin with on another path. Never a fact.
+// Hints: first numbers of an open position on another path. No result depends on them.
 #pragma once
 
 #include <array>
@@ -145,7 +146,8 @@ public:
   }
 
 private:
-  // Were they to grow without bound, numbers that are hints for each other on ever other paths would, and nothing be searched.
+  // Hints are capped: two positions that take their first numbers from each other on different paths would otherwise push each
+  // other up without limit, and neither would be searched.
   static Numbers hint(Numbers n) {
     constexpr u32 most = 32;
     if (n.settled()) return n == granted ? elsewhere_granted : elsewhere_refused;

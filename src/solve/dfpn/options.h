@@ -23,11 +23,11 @@ struct ProveProgress {
   u64 collections = 0;
 };
 
-// What a win is looked for by. Where no position may occur twice there is more than one that comes nearer ply by ply.
+// Which kind of win a search looks for. Only where no position may occur twice are there others than `ranks`.
 enum class WinBy : u8 {
-  ranks,   // it does
-  pairs,   // by never running out of moves (pairs.h): one may be found, or nothing is known
-  history, // by the rule itself (history_memory.h)
+  ranks,   // a win whose distance falls with every ply
+  pairs,   // the mover never runs out of moves (pairs.h). Such a win may be found; if it is not, nothing is known
+  history, // any win: a search under the rule itself, which sees the history of play (history_memory.h)
 };
 constexpr const char* name_of(WinBy by) { return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : "history"; }
 
@@ -78,7 +78,7 @@ struct ProveResult {
   u64 proof_choices = 0, proof_bytes = 0; // if one was written
   u64 collections = 0;
   bool resumed = false;
-  std::filesystem::path saved;   // a file of this search that is of no more use once its result has been
+  std::filesystem::path saved;   // a file of this search, which is not needed once its result was reported
   std::vector<std::string> line; // moves by which the result comes about, as far as the table knows
 };
 

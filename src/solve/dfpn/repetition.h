@@ -1,11 +1,21 @@
-// Why a stored result is right whatever was played before.
+// Why a stored result is right whatever was played before (graph history interaction; after Kishimoto and Müller 2004).
 //
-// A win of the attacker holds on any path: nothing in it leans on a repetition. That the attacker does not win may lean on one:
-// a move back to a position of the path is the defender's. Such a result is tied to positions of the path; kept are the depths
-// of the highest and of the lowest of them. Where the highest is the position itself, the defender has a way to go on for
-// ever that leaves out nothing, and the result holds on any path. Else it holds where the path is the same down to the lowest:
-// it is stored as a twin, under a key that the path to there is part of, and the position's own entry says at which depth to
-// look (after Kishimoto and Mueller). A game whose positions never return has nothing of this.
+// A win of the attacker holds on any path: nothing in it depends on a repetition. That the attacker does not win may depend on one,
+// because a move back to a position of the path counts as a success of the defender:
+//
+//   depth 0   A            At C the defender moves back to A, and the attacker has not won. That is a fact about the path A B C.
+//   depth 1   └ B          On a path that reaches C without A, the same move leads to a position that is still to be searched.
+//   depth 2     └ C ─> A
+//
+// So a result is tied to the positions of the path that its moves go back to. Kept are the depths of the highest and of the lowest of
+// them. There are three cases:
+//   nothing      the result depends on no repetition, and holds on any path
+//   itself       the highest is the position itself: the defender goes round in a circle below it that needs nothing above it, and
+//                the result holds on any path
+//   above        the result holds where the path is the same down to the lowest of them. It is stored as a twin, under a key that is
+//                made of the position and of the path to there; the position's own entry says at which depth to look
+//
+// Cost: a map of the path, a second look-up where an entry names a depth. A game whose positions never return has none of this.
 #pragma once
 
 #include <algorithm>

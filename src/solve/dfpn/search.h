@@ -1,4 +1,9 @@
-// Depth-first proof-number search (Nagai), one thread of it. The threads share the table and nothing else.
+// Depth-first proof-number search (Nagai 2002), one thread of it. The threads share the transposition table and the counters of
+// presence.h, nothing else.
+//
+// visit() stays below a position until one of its numbers reaches the limit at which another position of the tree would be more
+// promising, so the tree itself is never kept: the table holds what is known. `numbers` is what was shown; `shown` adds the threads
+// that are at work below, and only decides where to go.
 #pragma once
 
 #include <span>
@@ -9,7 +14,7 @@
 
 namespace zermelo {
 
-// What is kept of a result, and where it holds, is the memory's business.
+// Memory decides what is kept of a result and where it holds: PathMemory, or HistoryMemory where no position may occur twice.
 template <Provable G, class Memory = PathMemory<G>> class DfPn {
 public:
   DfPn(const G& g, ProofTable& table, Presence& presence, const ProveOptions& options)

@@ -6,12 +6,15 @@
 //
 //   data: bits 0-21 mine, 22-43 theirs, 44-51 size (logarithm of the visits below), 52-63 a depth or none (repetition.h)
 //
-// The bucket is chosen by the upper half of a position's key, the lower half is compared. A word that another thread is
-// writing does not fit to its neighbour, and the entry is not found. Two positions are taken for one if they share a bucket and
-// 64 more bits: for 10^11 visits with 100 look-ups each, of 4 entries, 4 x 10^13 / 2^64 = 2 in a million.
+// The bucket is chosen by the upper half of a position's key; the lower half is compared. There are no locks (Hyatt and Mann 2002): an
+// entry that one thread has half written has a first word that does not fit the second, so another thread does not find it, and
+// searches the position again. Two threads that write the same entry leave one of the two, or one that nobody finds.
 //
-// Where a bucket is full the entry with the fewest visits below it gives way: what took little is found again with little.
-// collect.h makes room in all buckets at once.
+// Two positions are taken for one if they share a bucket and 64 more bits: for 10^11 visits with 100 look-ups each, of 4 entries,
+// 4 x 10^13 / 2^64 = 2 in a million. A proof that is written and verified does not depend on this.
+//
+// Where a bucket is full, the entry with the fewest visits below it is replaced: it takes least to find again. collect.h makes room in
+// all buckets at once.
 #pragma once
 
 #include <bit>
