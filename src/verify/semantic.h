@@ -9,8 +9,8 @@
 // A table of scores is checked the same way, and whole also for circles (verify/foundation.h): then it is proved.
 // Where memory does not hold the table, all slots are checked in batches (verify/values.h): each is looked at twice.
 // Several processes check a part of the slots each, and agree on one report.
-// It shares with the solver the rules, the index and the table reader; the contract check guards the first two, checksums the
-// third.
+// It shares with the solver the rules, the index, the table reader and the threads, and for games by blocks the moves over a shape
+// (index/block_moves.h). The contract check tests rules, index and those moves; checksums guard what is read.
 #pragma once
 
 #include <memory>
