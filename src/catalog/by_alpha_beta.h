@@ -6,7 +6,7 @@
 
 namespace zermelo {
 
-// Of the options those count that say when to stop, how much memory may be taken, and what to lean on.
+// Uses the options that say when to stop, how much memory may be taken, and what to lean on; the others have no effect.
 ProveResult attack_by_alpha_beta(const Entry& entry, const AnyPosition& position, bool mover_attacks,
                                  const ProveOptions& options);
 

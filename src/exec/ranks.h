@@ -38,7 +38,7 @@ public:
   // This rank cannot go on: collective calls of the others end with the same error.
   virtual void fail(Exit code, const std::string& sentence) noexcept = 0;
 
-  // For who waits for others: gives the processor away for a moment.
+  // For a rank that waits for others: gives the processor away for a moment.
   virtual void rest() = 0;
 
   std::vector<u64> sums(std::vector<u64> mine); // collective, each word over all ranks

@@ -14,7 +14,7 @@ template <class Word> Word load_shared(const Word& w) { return __atomic_load_n(&
 template <class Word> void store_shared(Word& w, Word value) { __atomic_store_n(&w, value, __ATOMIC_RELAXED); }
 
 template <class Word> void add_shared(Word& w, Word n) { __atomic_fetch_add(&w, n, __ATOMIC_RELAXED); }
-// The same; what was there before. For who takes pieces of something, one after the other.
+// The same; what was there before. For threads that take pieces of something, one after the other.
 template <class Word> Word take_shared(Word& w, Word n) { return __atomic_fetch_add(&w, n, __ATOMIC_RELAXED); }
 
 // Sets a bit; true if it was clear before. For sets that grow from several threads.

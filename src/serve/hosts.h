@@ -18,7 +18,7 @@ bool is_loopback(const std::string& name); // "localhost", "127.0.0.1", "::1"
 class Hosts {
 public:
   Hosts() = default; // every name
-  // Of a server that listens on `address`: the loopback names, and those given; "*" is every name. Who listens on another
+  // Of a server that listens on `address`: the loopback names, and those given; "*" is every name. A server on another
   // address than a loopback one is asked for by addresses too: no name leads astray to them.
   Hosts(const std::string& address, std::vector<std::string> names);
 

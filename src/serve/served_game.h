@@ -74,7 +74,7 @@ public:
   Solved solved;
   std::string rules_en, rules_ja;            // in Markdown
   Guarded<std::vector<std::string>> longest; // positions of the longest win, as kept beside the table
-  // Games whose tables hold some positions of this one, with the same values: those of the shelf that it names.
+  // Games whose tables hold some positions of this one, with the same values: those of the served games that it names.
   std::function<bool(const std::string& full_name)> bound_by;
   const class GameList* shelf = nullptr;
   std::vector<const ServedGame*> endings() const; // those that have a table

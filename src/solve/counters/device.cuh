@@ -52,7 +52,7 @@ struct TakeMark {
 };
 
 // A stage at work. Each kind of cells adds its words and how they change; put and get say where a slot is in the arrays that the CPU
-// has. What is here is for kinds that have no need of it.
+// has. The functions here are for kinds that do not need them.
 struct DeviceStage {
   Slot first = 0;
   u64 slots = 0;
@@ -315,7 +315,7 @@ public:
       : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.slots, size.largest)), index_(index),
         codes_(size.slots * code_size), words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words),
         summary_(Kind::mark_words + 1), told_(1), list_(size.largest, info_.processors) {
-    give_cuda_stack(stack); // a move may go on from where it came to, as jumps do
+    give_cuda_stack(stack); // a move may recurse: a jump goes on from where it landed
     stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
     stage_.codes = codes_.data();
     stage_.told = told_.data();

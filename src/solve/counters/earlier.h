@@ -192,8 +192,8 @@ private:
   std::vector<Message> answers_;
 };
 
-// They lie in files: `files` is asked where a code is and reads blocks, `memory` is for everything that waits. As many slots are
-// looked at as there is room for the questions of, then each block that they are about is read once.
+// The codes of earlier stages lie in files: `files` says where a code is and reads blocks, `memory` is for everything that waits.
+// A round looks at as many slots as there is room for their questions; then each block that they are about is read once.
 template <class Word, class Cells, class Files> class EarlierOnDisk {
 public:
   EarlierOnDisk(const Files& files, int threads, int max_moves, u64 memory)

@@ -256,7 +256,7 @@ private:
     return result;
   }
 
-  // What is due without being told comes first: a cell has one writer at a time.
+  // Cells that are decided at this level by their own bound or score come before any is told: a cell has one writer at a time.
   void ripen(const std::vector<u64>& chunks) {
     pool_.for_ranges(0, chunks.size(), 4, [&](u64 first, u64 last, int) {
       for (u64 c = first; c < last; ++c) cells_.ripen(chunks[c], state_.level);

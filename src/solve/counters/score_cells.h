@@ -41,7 +41,7 @@ struct ScoreCells {
   i32 after(i32 level) const { return level - 1; }
   bool fits(i32) const { return true; }
 
-  // What is decided at this distance without another position of it.
+  // Positions that are decided at this distance by what is known of them, without another position of this distance.
   void ripen(u64 c, i32 distance) {
     const u64 first = c * chunk, last = std::min(slots, first + chunk);
     for (const i32 score : {distance, -distance})

@@ -124,7 +124,7 @@ public:
     return true;
   }
 
-  // One good move suffices, and best one that rests on nothing; or all must fail.
+  // One good move is enough, best one that depends on no history; else all moves must fail.
   template <class Children> Basis basis(const Children& children, Numbers numbers) const {
     if (!numbers.settled()) return {};
     bool history = numbers == granted;

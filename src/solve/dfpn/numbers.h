@@ -20,7 +20,7 @@ struct Numbers {
 inline constexpr Numbers granted{0, Numbers::infinite}; // the mover gets what it wants
 inline constexpr Numbers refused{Numbers::infinite, 0};
 
-// Large numbers stay below infinite, which must be earned.
+// Large numbers are capped below infinite, which says that something is shown.
 constexpr u32 bounded(u64 n) { return static_cast<u32>(std::min<u64>(n, Numbers::infinite - 1)); }
 
 // What the moves of a position make of it. With weak numbers the largest of the moves' numbers stands for their sum, and each

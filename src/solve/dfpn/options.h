@@ -44,8 +44,8 @@ struct ProveOptions {
   WinBy by = WinBy::ranks;
   ByZones zones = ByZones::first;
   bool collect = false; // make room in all of the table when it is nearly full (collect.h)
-  // Makes what tells, for one thread, what positions are worth; unknown where it does not know; empty: nothing does. By history:
-  // which are won or lost where positions may occur twice and endless play is a draw.
+  // Makes a function, one for each thread, that returns what a position is worth, unknown where it does not know; empty: there is
+  // none. By history it returns which positions are won or lost where positions may occur twice and endless play is a draw.
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
   std::vector<Citation> cites; // the tables that this leans on, for a proof; it must then know every position that they hold
   std::filesystem::path proof; // where to write what was shown; empty: nowhere

@@ -19,7 +19,7 @@ template <Provable G, class Memory = PathMemory<G>> class Prove {
 public:
   using Search = DfPn<G, Memory>;
 
-  // The attacker is who is to move at the root, or the other. Several searches with the same attacker may use one table, one
+  // The attacker is the side to move at the root, or the other side. Several searches with the same attacker may use one table, one
   // after the other: what it holds is not about the root.
   Prove(const G& g, const PositionOf<G>& root, bool mover_attacks, const ProveOptions& options, SavedSearch* saved = nullptr,
         std::shared_ptr<ProofTable> table = nullptr)
