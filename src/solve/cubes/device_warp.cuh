@@ -1,4 +1,9 @@
-// A warp at work on one block (search.h): its lanes find the turns side by side, and work on the vectors of one turn after the other together.
+// A warp at work on one block (search.h). Its lanes find the turns side by side, one turn each, and lay them on a desk in shared
+// memory; then they work on the vectors of one turn after the other together, each lane with its words of the vector.
+//
+// Why a warp and not a thread: a vector of 2^12 colourings is 128 words, too many for the registers of one thread, and exchanging two
+// places of all colourings is partly a shuffle between lanes (index/cube_vector.cuh). Why no atomic instruction but for counters: a
+// block is written by its own warp, and a pass reads what it does not write (passes.h).
 #pragma once
 
 #include "index/cube_vector.cuh"
