@@ -26,7 +26,10 @@ protected:
     std::filesystem::remove(folder_ / "out"); // what an earlier one said must not be taken for this one's
     server_ = start(words);
     std::string said;
-    for (int i = 0; i < 2000 && said.find('\n') == std::string::npos; ++i, ::usleep(10'000)) said = contents(folder_ / "out");
+    eventually([&] {
+      said = contents(folder_ / "out");
+      return said.find('\n') != std::string::npos || ended(server_);
+    });
     const auto j = nlohmann::json::parse(said, nullptr, false);
     ASSERT_TRUE(j.is_object()) << contents(folder_ / "err");
     const std::string address = j.at("address");
@@ -38,6 +41,18 @@ protected:
   }
   Reply get(const std::string& target, const std::string& more = "") const { return Client(port_).get(target, more); }
   Reply post(const std::string& target, const std::string& body) const { return Client(port_).post(target, body); }
+
+  // Whether it comes to hold; how long that takes is the machine's affair, so that the limit is far away.
+  template <class F> static bool eventually(F&& holds) {
+    for (int i = 0; i < 30'000; ++i, ::usleep(10'000))
+      if (holds()) return true;
+    return false;
+  }
+  // Whether the child has come to its end; it is still there to be waited for.
+  static bool ended(pid_t child) {
+    siginfo_t about{};
+    return ::waitid(P_PID, static_cast<id_t>(child), &about, WEXITED | WNOHANG | WNOWAIT) == 0 && about.si_pid == child;
+  }
 
   // Kilobytes of memory that the server holds.
   long memory() const {
