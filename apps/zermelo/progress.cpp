@@ -39,7 +39,7 @@ std::string text_of(const ProveProgress& p) {
     return fmt::format("{} of {} facts shown, {} visits, {}", grouped(p.root.theirs), grouped(p.root.mine + p.root.theirs),
                        grouped(p.visits), rate_of(p.rate));
   auto number = [](u32 n) { return n >= Numbers::infinite ? "inf" : std::to_string(n); };
-  std::string text = fmt::format("{} for, {} against, {} visits, {}, table {:.0f} % full", number(p.root.mine),
+  std::string text = fmt::format("proof number {}, disproof number {}, {} visits, {}, table {:.0f} % full", number(p.root.mine),
                                  number(p.root.theirs), grouped(p.visits), rate_of(p.rate), 100 * p.fill);
   if (p.collections > 0) text += fmt::format(", {} collection{}", p.collections, p.collections == 1 ? "" : "s");
   return text;
