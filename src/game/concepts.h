@@ -129,7 +129,8 @@ concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
 };
 
 // predecessors(p, out)  for p not settled: positions q of the index, not finished, with play(q, m) in the class of p for
-//                       some legal m; at least one of each class; duplicates and positions outside the index are allowed
+//                       some legal m; at least one of each class; duplicates and positions outside the index are allowed. A q that
+//                       is settled (a win in 1) is one of them if it has a slot: the check asks for it, the solver passes it over
 template <class G>
 concept Reversible =
     Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
