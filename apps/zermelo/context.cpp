@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "base/json.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -21,17 +20,15 @@ TableFiles files_of(const Entry& entry, const Common& common, Contents contents)
 }
 
 TableFiles files_to_read(const Entry& entry, const Common& common) {
-  std::error_code unreadable;
   for (const Contents contents : {Contents::distances, Contents::values})
-    if (auto files = files_of(entry, common, contents); std::filesystem::exists(files.table, unreadable)) return files;
+    if (auto files = files_of(entry, common, contents); is_there(files.table)) return files;
   return files_of(entry, common);
 }
 
 std::optional<Table> find_table(const Entry& entry, const Common& common) {
   if (!entry.game().indexed()) return std::nullopt;
   const TableFiles files = files_to_read(entry, common);
-  std::error_code unreadable;
-  if (!std::filesystem::exists(files.table, unreadable)) return std::nullopt;
+  if (!is_there(files.table)) return std::nullopt;
   return std::make_optional<Table>(files.table, entry.identity());
 }
 
@@ -50,7 +47,12 @@ void refuse_missing_table(const Entry& entry, const Common& common) {
 
 std::vector<Variant> variants_of(const Folder& folder, const Common& common) {
   std::vector<Variant> all = folder.family.variants;
-  for (const auto& file : tables_in(tables_folder(common.tables))) {
+  std::vector<std::filesystem::path> tables;
+  try {
+    tables = tables_in(tables_folder(common.tables));
+  } catch (const Error&) { // NOLINT(bugprone-empty-catch): said wherever a table is asked for
+  }
+  for (const auto& file : tables) {
     // The name alone says which game it may be; the header, which it is.
     if (!file.filename().string().starts_with(file_stem(folder.family.name))) continue;
     std::string name;
@@ -139,13 +141,6 @@ const char* side_to_move(const AnyGame& game, const AnyPosition& p) { return gam
 std::string_view known_of(const Entry& entry) {
   const Folder* folder = find_folder(entry.name);
   return folder == nullptr ? "{}" : folder->known;
-}
-
-nlohmann::json sidecar_of(const TableFiles& files) try {
-  auto j = parse_json(read_whole(files.sidecar, u64{1} << 20));
-  return j.is_object() ? j : nlohmann::json::object();
-} catch (const Error&) {
-  return nlohmann::json::object();
 }
 
 } // namespace zermelo

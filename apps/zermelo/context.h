@@ -61,7 +61,4 @@ private:
   std::vector<EndingTable> endings_;
 };
 
-// The sidecar with times and machine; an empty object if there is none that can be read.
-nlohmann::json sidecar_of(const TableFiles& files);
-
 } // namespace zermelo

@@ -1,7 +1,5 @@
 #include "line_reader.h"
 
-#include <iostream>
-
 #include "terminal.h"
 
 #ifdef ZERMELO_EDITLINE
@@ -58,7 +56,7 @@ LineReader::~LineReader() {
 }
 
 bool LineReader::read(const std::string& prompt, std::string& line) {
-  if (!edits_) return static_cast<bool>(std::getline(std::cin, line));
+  if (!edits_) return read_line(line);
   flush_out();
   char* typed = ::readline(prompt.c_str());
   if (typed == nullptr) return false;
@@ -70,7 +68,7 @@ bool LineReader::read(const std::string& prompt, std::string& line) {
 #else
 LineReader::LineReader(std::function<std::vector<std::string>()> words) : words_(std::move(words)) {}
 LineReader::~LineReader() = default;
-bool LineReader::read(const std::string&, std::string& line) { return static_cast<bool>(std::getline(std::cin, line)); }
+bool LineReader::read(const std::string&, std::string& line) { return read_line(line); }
 #endif
 
 } // namespace zermelo

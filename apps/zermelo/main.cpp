@@ -121,6 +121,7 @@ void declare_common(Arguments& arguments, Common& common) {
 int main(int argc, char** argv) {
   // A closed pipe is noticed when writing: so a solve whose progress nobody reads any more still goes on.
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is then an error of the write, which has a sentence
 #ifdef ZERMELO_CUDA
   zermelo::register_cuda_devices();
 #endif

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/units.h"
+#include "sidecar.h"
 #include "view/probe.h"
 #include "view/report.h"
 #include "view/text.h"
@@ -16,7 +17,7 @@ namespace {
 constexpr u64 most_bytes = u64{1} << 22; // of a result file
 
 nlohmann::json provenance_of(const TableFiles& files) {
-  const auto sidecar = sidecar_of(files);
+  const auto sidecar = read_sidecar(files);
   if (sidecar.empty()) return nullptr;
   nlohmann::json j;
   for (const auto& [key, from] : {std::pair("machine", "machine"), std::pair("program", "program"), std::pair("date", "finished"),
@@ -52,7 +53,7 @@ nlohmann::json to_json(const ReachReport& r) {
 } // namespace
 
 std::vector<std::string> kept_longest(const Table& table, const TableFiles& files) {
-  const auto sidecar = sidecar_of(files);
+  const auto sidecar = read_sidecar(files);
   const auto list = sidecar.find("longest_positions");
   std::vector<std::string> kept;
   if (list == sidecar.end() || !list->is_array() ||
@@ -111,7 +112,7 @@ std::string provenance_text(const Result& result) {
 nlohmann::json summary_of(const Result& result, const TableFiles* files) {
   nlohmann::json j = to_json(result);
   j["table"] = j["table_bytes"] = nullptr;
-  const auto sidecar = files == nullptr ? nlohmann::json::object() : sidecar_of(*files);
+  const auto sidecar = files == nullptr ? nlohmann::json::object() : read_sidecar(*files);
   for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed", "ranks"})
     j[key] = sidecar.value(key, nlohmann::json());
   if (files == nullptr) {
@@ -154,18 +155,18 @@ nlohmann::json statistics_of(const Result& result, const TableFiles* files, cons
 
 nlohmann::json remember_reachable(const ReachReport& report, const Table& table, const TableFiles& files) {
   auto j = to_json(report);
-  auto sidecar = sidecar_of(files);
+  auto sidecar = read_sidecar(files);
   sidecar["reachable"] = j;
   sidecar["reachable_in"] = fingerprint_of(table);
   try {
-    write_whole(files.sidecar, json_text_indented(sidecar) + "\n");
+    write_sidecar(files, std::move(sidecar));
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): a folder that only others may write; it is counted again next time
   }
   return j;
 }
 
 nlohmann::json remembered_reachable(const Table& table, const TableFiles& files) {
-  const auto sidecar = sidecar_of(files);
+  const auto sidecar = read_sidecar(files);
   const bool of_this = sidecar.value("reachable_in", nlohmann::json()) == nlohmann::json(fingerprint_of(table));
   return of_this ? sidecar.value("reachable", nlohmann::json()) : nlohmann::json();
 }

@@ -1,5 +1,6 @@
 #include "served_games.h"
 
+#include "base/file.h"
 #include "base/json.h"
 #include "base/machine.h"
 #include "http/web_assets.h"
@@ -18,9 +19,10 @@ AnyMove searched_reply(const Entry& entry, const AnyPosition& p, int millisecond
   return entry.opponent(options)->think(std::span(&p, 1)).move;
 }
 
-bool has_table(const std::string& full_name, const Common& common) {
-  std::error_code unreadable;
-  return std::filesystem::exists(files_to_read(*open_named(full_name), common).table, unreadable);
+bool has_table(const std::string& full_name, const Common& common) try {
+  return is_there(files_to_read(*open_named(full_name), common).table);
+} catch (const Error&) { // a folder that cannot be looked into
+  return false;
 }
 
 Value value_in(const nlohmann::json& j) {
@@ -117,7 +119,13 @@ void ServedCatalog::refresh() {
   for (const auto& g : site_.games) {
     if (!g->game->indexed()) continue;
     std::error_code missing;
-    const auto written = std::filesystem::last_write_time(files_to_read(entry(*g), common_).table, missing);
+    std::filesystem::path table;
+    try {
+      table = files_to_read(entry(*g), common_).table;
+    } catch (const Error&) { // what was loaded is still good
+      continue;
+    }
+    const auto written = std::filesystem::last_write_time(table, missing);
     if (missing || written == loaded_[g->full_name()]) continue;
     load_table(*g);
   }
@@ -167,8 +175,8 @@ void ServedCatalog::load_table(const serve::ServedGame& game) try {
   const Entry& entry = this->entry(game);
   if (!entry.game().indexed()) return;
   const TableFiles files = files_to_read(entry, common_);
+  if (!is_there(files.table)) return;
   std::error_code unreadable;
-  if (!std::filesystem::exists(files.table, unreadable)) return;
   loaded_[game.full_name()] = std::filesystem::last_write_time(files.table, unreadable);
   auto table = std::make_shared<const serve::SharedTable>(files.table, entry.identity());
   auto longest = kept_longest(table->blocks(), files);

@@ -3,11 +3,11 @@
 #include <ctime>
 
 #include "base/file.h"
-#include "base/json.h"
 #include "base/machine.h"
 #include "base/units.h"
 #include "exec/ranks.h"
 #include "progress.h"
+#include "sidecar.h"
 #include "stop.h"
 #include "terminal.h"
 #include "verify/report.h"
@@ -15,6 +15,8 @@
 
 namespace zermelo {
 namespace {
+
+constexpr u64 most_sampled = 10'000; // positions that a solve checks when it has ended
 
 std::string now() {
   const std::time_t t = std::time(nullptr);
@@ -26,7 +28,7 @@ std::string now() {
 }
 
 // What differs from run to run stands beside the table, not in it.
-void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResult& result) {
+void keep_beside(const Entry& entry, const TableFiles& files, const SolveResult& result) {
   const bool device = !result.device.name.empty();
   const std::string option =
       std::string(files.contents == Contents::values ? " --values" : "") + (device ? " --device cuda" : "");
@@ -61,7 +63,7 @@ void write_sidecar(const Entry& entry, const TableFiles& files, const SolveResul
     }
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): the table is there, and that is what counts
   }
-  write_whole(files.sidecar, json_text_indented(j) + "\n");
+  write_sidecar(files, std::move(j));
 }
 
 } // namespace
@@ -86,7 +88,7 @@ u64 bytes_on_disk(const TableFiles& files) {
 
 SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveOptions& options) {
   SolveResult result = entry.solve(files, options);
-  if (options.ranks == nullptr || options.ranks->first()) write_sidecar(entry, files, result);
+  if (options.ranks == nullptr || options.ranks->first()) keep_beside(entry, files, result);
   return result;
 }
 
@@ -101,9 +103,23 @@ SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, Sol
   return result;
 }
 
+// What a solve leaves that is killed while it tidies up is older than its table, and no use to anybody; a solve that is stopped,
+// or at work, has newer files, or holds the lock.
+void remove_leftovers(const Entry& entry, const TableFiles& files) try {
+  const FolderLock lock(files.lock, "solving " + entry.full_name() + " in the same folder");
+  std::vector<std::filesystem::path> useless = files.unfinished();
+  std::error_code gone;
+  const auto finished = std::filesystem::last_write_time(files.table, gone);
+  for (const auto& file : files.checkpoints())
+    if (const auto written = std::filesystem::last_write_time(file, gone); !gone && written <= finished) useless.push_back(file);
+  std::reverse(useless.begin(), useless.end()); // layers from the last to the first
+  for (const auto& file : useless) remove_file(file);
+  if (!useless.empty()) notef("removed {} files that a solve had left when it was killed\n", useless.size());
+} catch (const Error&) { // NOLINT(bugprone-empty-catch): somebody else solves it, or the folder may only be read
+}
+
 std::optional<Table> sound_table(const Entry& entry, const TableFiles& files) try {
-  std::error_code unreadable;
-  if (!entry.game().indexed() || !std::filesystem::exists(files.table, unreadable)) return std::nullopt;
+  if (!entry.game().indexed() || !is_there(files.table)) return std::nullopt;
   auto table = std::make_optional<Table>(files.table, entry.identity());
   if (const auto damaged = damaged_blocks(table->file()); !damaged.empty())
     throw Error(Exit::table,
@@ -113,6 +129,39 @@ std::optional<Table> sound_table(const Entry& entry, const TableFiles& files) tr
   if (e.code() != Exit::table) throw;
   notef("the table that is there is of no use, so it will be replaced: {}\n", e.what());
   return std::nullopt;
+}
+
+Exit check_solved(const Entry& entry, const TableFiles& files, double share_of_seconds, const VerifyOptions& asked,
+                  nlohmann::json& j) {
+  const Table table(files.table, entry.identity());
+  VerifyOptions options = asked;
+  VerifyReport report;
+  const double start = wall_seconds();
+  if (asked.sample == 0) {
+    report = entry.verify(table, options);
+  } else { // a first look tells how many more the time is enough for
+    report = entry.verify(table, options);
+    const double each = std::max(1e-7, (wall_seconds() - start) / static_cast<double>(std::max<u64>(1, report.slots)));
+    const u64 more = std::min(most_sampled, static_cast<u64>(share_of_seconds / each));
+    if (report.holds() && more > asked.sample) {
+      options.sample = more;
+      options.seed = asked.seed + 1;
+      report = entry.verify(table, options);
+    }
+  }
+  j["check"] = {{"positions", report.slots},
+                {"whole", report.whole},
+                {"wrong", report.wrong},
+                {"proof", report.proves()},
+                {"seconds", wall_seconds() - start}};
+  if (report.holds()) return Exit::done;
+  const std::filesystem::path aside = files.table.string() + ".wrong";
+  publish(files.table, aside); // so that nothing answers from it
+  j["table"] = aside.string();
+  notef("zermelo: the table is wrong: {} of {} positions that were checked contradict their successors{}. The memory of this "
+        "machine or this program has failed; it lies in {}, and nothing answers from it\n",
+        report.wrong, report.slots, report.statistics_agree ? "" : ", and its totals are wrong", aside.string());
+  return Exit::mismatch;
 }
 
 } // namespace zermelo

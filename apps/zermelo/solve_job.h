@@ -2,6 +2,7 @@
 #pragma once
 
 #include "context.h"
+#include "verify/report.h"
 
 namespace zermelo {
 
@@ -19,5 +20,13 @@ SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveO
 
 // The table of these files if its every block is sound; none, with a word on stderr, if there is none or it cannot be used.
 std::optional<Table> sound_table(const Entry& entry, const TableFiles& files);
+
+// Removes what earlier solves of this game have left, which was solved since.
+void remove_leftovers(const Entry& entry, const TableFiles& files);
+
+// The semantic check with which `solve` ends: of all (asked.sample = 0), or of so many random positions, and of more where they
+// take no longer than share_of_seconds. Tells its outcome under "check". A wrong table is put aside.
+Exit check_solved(const Entry& entry, const TableFiles& files, double share_of_seconds, const VerifyOptions& asked,
+                  nlohmann::json& j);
 
 } // namespace zermelo

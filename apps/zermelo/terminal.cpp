@@ -49,6 +49,24 @@ void flush_out() {
 
 void note(std::string_view text) { (void)!std::fwrite(text.data(), 1, text.size(), stderr); }
 
+bool read_line(std::string& line) {
+  constexpr std::size_t longest = 1 << 16;
+  static bool within_a_long_one = false;
+  std::streambuf& in = *std::cin.rdbuf();
+  constexpr int end = std::char_traits<char>::eof();
+  int c = end;
+  for (; within_a_long_one && (c = in.sbumpc()) != end;) within_a_long_one = c != '\n';
+  line.clear();
+  while ((c = in.sbumpc()) != end && c != '\n') {
+    if (line.size() == longest) {
+      within_a_long_one = true;
+      throw Error(Exit::position, "the line is longer than " + std::to_string(longest) + " characters");
+    }
+    line.push_back(static_cast<char>(c));
+  }
+  return c != end || !line.empty();
+}
+
 bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
@@ -82,7 +100,7 @@ bool confirm(const std::string& question) {
   flush_out();
   note(question + " [y/N] ");
   std::string answer;
-  std::getline(std::cin, answer);
+  read_line(answer);
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 

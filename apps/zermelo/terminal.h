@@ -29,6 +29,10 @@ template <class... T> void notef(fmt::format_string<T...> format, T&&... args) {
   note(fmt::format(format, std::forward<T>(args)...));
 }
 
+// The next line of stdin, without its end; false where there is none. A line longer than anything that is asked for is an Error,
+// said before the rest of it is read: memory stays bounded, and nobody waits for the end of /dev/zero.
+bool read_line(std::string& line);
+
 bool stdin_is_terminal();
 bool stdout_is_terminal();
 bool stderr_is_terminal();

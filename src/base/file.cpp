@@ -15,23 +15,57 @@ namespace zermelo {
 namespace {
 
 [[noreturn]] void fail(const char* doing, const std::filesystem::path& path, int reason) {
-  const Exit code = reason == ENOSPC || reason == EDQUOT ? Exit::resources : Exit::runtime;
+  const bool no_room = reason == ENOSPC || reason == EDQUOT || reason == EFBIG; // EFBIG: a limit on the size of files
+  const Exit code = no_room ? Exit::resources : Exit::runtime;
   throw Error(code, std::string("cannot ") + doing + " " + path.string() + ": " + std::strerror(reason));
 }
 
-int open_or_fail(const std::filesystem::path& path, int flags, const char* doing) {
+// A descriptor, or -1 with errno. Never one of 0 to 2: where the caller has closed these, whatever the program or a library of
+// it says would be written into the file.
+int open_descriptor(const std::filesystem::path& path, int flags) {
   int fd = -1;
   do fd = ::open(path.c_str(), flags | O_CLOEXEC, 0644);
   while (fd < 0 && errno == EINTR);
+  if (fd < 0 || fd > STDERR_FILENO) return fd;
+  const int higher = ::fcntl(fd, F_DUPFD_CLOEXEC, STDERR_FILENO + 1), reason = errno;
+  ::close(fd);
+  errno = reason;
+  return higher;
+}
+
+int open_or_fail(const std::filesystem::path& path, int flags, const char* doing) {
+  const int fd = open_descriptor(path, flags);
   if (fd < 0) fail(doing, path, errno);
   return fd;
 }
 
+// Without O_NONBLOCK a FIFO in the place of a file would be waited for until somebody writes into it. On a regular file it
+// changes nothing.
+int open_regular(const std::filesystem::path& path, int flags, const char* doing) {
+  const int fd = open_or_fail(path, flags | O_NONBLOCK, doing);
+  struct stat s{};
+  if (const bool regular = ::fstat(fd, &s) == 0 && S_ISREG(s.st_mode); regular) return fd;
+  ::close(fd);
+  throw Error(Exit::table, path.string() + (S_ISDIR(s.st_mode) ? " is a folder, not a file" : " is not a regular file"));
+}
+
+// What a run that was killed has left there, or a link that somebody else has put there, is removed, never written through.
+int create_anew(const std::filesystem::path& path) {
+  const int flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW;
+  if (const int fd = open_descriptor(path, flags); fd >= 0) return fd;
+  if (errno != EEXIST) fail("create", path, errno);
+  std::error_code unknown;
+  if (std::filesystem::symlink_status(path, unknown).type() == std::filesystem::file_type::directory)
+    fail("create", path, EISDIR);
+  remove_file(path);
+  return open_or_fail(path, flags, "create");
+}
+
 } // namespace
 
-File File::open_for_reading(const std::filesystem::path& path) { return {open_or_fail(path, O_RDONLY, "open"), path}; }
-File File::create(const std::filesystem::path& path) { return {open_or_fail(path, O_RDWR | O_CREAT | O_TRUNC, "create"), path}; }
-File File::open_for_adding(const std::filesystem::path& path) { return {open_or_fail(path, O_RDWR | O_CREAT, "create"), path}; }
+File File::open_for_reading(const std::filesystem::path& path) { return {open_regular(path, O_RDONLY, "open"), path}; }
+File File::create(const std::filesystem::path& path) { return {create_anew(path), path}; }
+File File::open_for_adding(const std::filesystem::path& path) { return {open_regular(path, O_RDWR | O_CREAT, "create"), path}; }
 
 File::File(File&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)), path_(std::move(other.path_)) {}
 File& File::operator=(File&& other) noexcept {
@@ -46,7 +80,6 @@ File::~File() {
 u64 File::size() const {
   struct stat s{};
   if (::fstat(descriptor_, &s) != 0) fail("look at", path_, errno);
-  if (!S_ISREG(s.st_mode)) throw Error(Exit::table, path_.string() + " is not a regular file");
   return static_cast<u64>(s.st_size);
 }
 
@@ -90,8 +123,7 @@ void publish(const std::filesystem::path& temporary, const std::filesystem::path
 }
 
 void write_whole(const std::filesystem::path& path, std::string_view text) {
-  auto temporary = path;
-  temporary += ".tmp";
+  const auto temporary = temporary_of(path);
   File file = File::create(temporary);
   file.write_at(0, std::as_bytes(std::span(text)));
   file.sync();
@@ -110,7 +142,7 @@ std::string read_whole(const std::filesystem::path& path, u64 at_most) {
 
 FolderLock::FolderLock(const std::filesystem::path& lock_file, const std::string& what) : path_(lock_file) {
   for (;;) {
-    descriptor_ = open_or_fail(lock_file, O_RDWR | O_CREAT, "create");
+    descriptor_ = open_regular(lock_file, O_RDWR | O_CREAT | O_NOFOLLOW, "create");
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) break;
     // Another process may have removed the file between the two calls: what is locked then is nobody's.
     struct stat locked{}, there{};
@@ -121,7 +153,7 @@ FolderLock::FolderLock(const std::filesystem::path& lock_file, const std::string
   }
   const int reason = errno;
   ::close(std::exchange(descriptor_, -1));
-  if (reason == EWOULDBLOCK) throw Error(Exit::runtime, "another process is " + what + " (" + lock_file.string() + " is locked)");
+  if (reason == EWOULDBLOCK) throw Busy("another process is " + what + " (" + lock_file.string() + " is locked)");
   fail("lock", lock_file, reason);
 }
 
@@ -129,6 +161,15 @@ FolderLock::FolderLock(const std::filesystem::path& lock_file, const std::string
 FolderLock::~FolderLock() {
   if (descriptor_ >= 0) ::close(descriptor_);
 }
+
+bool is_there(const std::filesystem::path& path) {
+  std::error_code failed;
+  const bool there = std::filesystem::exists(path, failed);
+  if (failed) fail("look at", path, failed.value());
+  return there;
+}
+
+std::filesystem::path temporary_of(const std::filesystem::path& path) { return path.string() + ".tmp"; }
 
 void make_folders(const std::filesystem::path& folder) {
   std::error_code failed;

@@ -7,14 +7,16 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "base/types.h"
 
 namespace zermelo {
 
 class File {
 public:
+  // Only regular files: a FIFO, a folder or a device in the place of one is refused at once.
   static File open_for_reading(const std::filesystem::path& path);
-  static File create(const std::filesystem::path& path);          // truncates
+  static File create(const std::filesystem::path& path);          // a new one; what lies there is removed, a link too
   static File open_for_adding(const std::filesystem::path& path); // what is there stays
   File(File&& other) noexcept;
   File& operator=(File&& other) noexcept;
@@ -42,7 +44,13 @@ void publish(const std::filesystem::path& temporary, const std::filesystem::path
 void write_whole(const std::filesystem::path& path, std::string_view text);
 std::string read_whole(const std::filesystem::path& path, u64 at_most);
 
-// Holds a lock on a file until destroyed; fails at once, with a sentence, if another process holds it.
+// Somebody else is at the same work.
+class Busy : public Error {
+public:
+  explicit Busy(const std::string& what) : Error(Exit::runtime, what) {}
+};
+
+// Holds a lock on a file until destroyed; throws Busy at once, with a sentence, if another process holds it.
 class FolderLock {
 public:
   FolderLock(const std::filesystem::path& lock_file, const std::string& what);
@@ -54,6 +62,10 @@ private:
   int descriptor_ = -1;
   std::filesystem::path path_;
 };
+
+// Whether there is something of that name; an Error where that cannot be told, as in a folder that may not be entered.
+bool is_there(const std::filesystem::path& path);
+std::filesystem::path temporary_of(const std::filesystem::path& path); // what is written first; publish() gives it its name
 
 void make_folders(const std::filesystem::path& folder); // with those above it
 void remove_file(const std::filesystem::path& path);    // no matter if there is none

@@ -64,8 +64,9 @@ inline std::optional<u64> parse_bytes(std::string_view text) {
     factor = u64{1} << 40;
   else if (!unit.empty() && unit != "B")
     return std::nullopt;
-  if (!(x > 0) || x * static_cast<double>(factor) > 1e18) return std::nullopt;
-  return static_cast<u64>(x * static_cast<double>(factor));
+  const double n = x * static_cast<double>(factor);
+  if (!(n >= 1 && n <= 1e18)) return std::nullopt; // less than a byte is nothing that anybody means
+  return static_cast<u64>(n);
 }
 
 } // namespace zermelo

@@ -22,6 +22,12 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
   if (!options.saves.empty()) {
     const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
     saved.emplace(search_file(options.saves, identity), identity);
+    try {
+      saved->prepare();
+    } catch (const Busy&) {
+      throw;
+    } catch (const Error&) { // NOLINT(bugprone-empty-catch): nowhere to save is said when there is something to save
+    }
   }
   Prove<G, Memory> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr);
   ProveResult result = prove.run();
@@ -29,7 +35,7 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
   const bool took_long = result.resumed || result.wall_seconds > options.save_every;
   if (saved) {
     if (!ended) prove.save();
-    if (ended && took_long) prove.keep(result.verdict); // a second claim, or a proof, may be interrupted
+    if (ended && took_long) prove.keep(); // a second claim, or a proof, may be interrupted
     std::error_code none;
     if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
   }

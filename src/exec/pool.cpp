@@ -17,7 +17,8 @@
 namespace zermelo {
 namespace {
 
-// oneTBB starts its threads one from another, and one that cannot be started ends the program. So they are tried first.
+// oneTBB starts its threads one from another, and one that cannot be started ends the program. So they are tried first; a thread
+// that only waits takes a fraction of a millisecond.
 void try_threads(int n) {
   std::latch go(1);
   std::vector<std::thread> tried;
@@ -49,8 +50,9 @@ bool address_space_is_limited() {
 Pool::Pool(int threads)
     : arena_(threads > 0 ? threads : tbb::task_arena::automatic), threads_(arena_.max_concurrency()),
       limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)) {
-  if (threads_ == 1 || !address_space_is_limited()) return;
+  if (threads_ == 1) return;
   try_threads(threads_ - 1);
+  if (!address_space_is_limited()) return;
   // They start now, while there is room for their stacks, and stay.
   std::atomic<int> here{0};
   const double begin = wall_seconds();

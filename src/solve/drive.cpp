@@ -48,8 +48,9 @@ public:
     std::optional<FolderLock> lock;
     if (ranks_.first()) {
       if (files_.table.has_parent_path()) make_folders(files_.table.parent_path());
-      check_disk(plan_, files_, stages_, identity_.game);
       lock.emplace(files_.lock, "solving " + identity_.game + " in the same folder");
+      stages_.remove_unfinished();
+      check_disk(plan_, files_, stages_, identity_.game);
     }
     agree();
     const double wall = wall_seconds(), cpu = cpu_seconds();

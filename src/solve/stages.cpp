@@ -30,11 +30,6 @@ u64 bytes_of(const std::vector<std::span<std::byte>>& arrays) {
   return n;
 }
 
-bool is_there(const std::filesystem::path& path) {
-  std::error_code none;
-  return std::filesystem::exists(path, none);
-}
-
 } // namespace
 
 void refuse_checkpoint(const std::string& sentence) { throw Error(Exit::table, sentence + "; give --restart to begin anew"); }
@@ -53,7 +48,7 @@ nlohmann::json StageFiles::header(std::size_t stage) const {
 // Opens a file of the same game, rules and method and hands it to read(file); false if there is none. Refuses any other, and one
 // that lacks what read() asks for.
 template <class Read> bool StageFiles::open(const std::filesystem::path& path, Read&& read) const {
-  if (std::error_code missing; !std::filesystem::exists(path, missing) && !missing) return false;
+  if (!is_there(path)) return false;
   try {
     const BlockReader f(path);
     const auto& h = f.header();
@@ -258,10 +253,17 @@ void StageFiles::remove_at_work() const {
   if (ranks_.first()) remove_file(checkpoint_);
 }
 
+// From the last to the first: whoever is killed on the way leaves the files of a solve that goes on.
 void StageFiles::remove() const {
   if (!ranks_.first()) return;
   remove_at_work();
-  for (std::size_t i = 0; i < stages_.size(); ++i) remove_file(file(i));
+  for (std::size_t i = stages_.size(); i-- > 0;) remove_file(file(i));
+}
+
+void StageFiles::remove_unfinished() const {
+  if (!ranks_.first()) return;
+  remove_file(temporary_of(checkpoint_));
+  for (std::size_t i = 0; i < stages_.size(); ++i) remove_file(temporary_of(file(i)));
 }
 
 u64 StageFiles::bytes() const {

@@ -38,8 +38,9 @@ public:
   bool resume(std::size_t stage, Strategy& strategy, Pool& pool) const;
 
   void remove_at_work() const;
-  void remove() const; // everything
-  u64 bytes() const;   // on disk now
+  void remove() const;            // everything
+  void remove_unfinished() const; // what runs that were killed have begun to write
+  u64 bytes() const;              // on disk now
 
   [[noreturn]] void refuse(std::size_t stage, const std::string& why) const;
 

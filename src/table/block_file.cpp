@@ -45,7 +45,7 @@ Bytes compress_block(std::span<const std::byte> raw, int level) {
 }
 
 BlockWriter::BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes)
-    : path_(path), temporary_(path.string() + ".tmp"), file_(File::create(temporary_)), header_(std::move(header)) {
+    : path_(path), temporary_(temporary_of(path)), file_(File::create(temporary_)), header_(std::move(header)) {
   ensure(header_.size() <= most_header_bytes && block_bytes <= most_block_bytes, "a file keeps to the limits of its readers");
   prologue_ = {.magic = file_magic,
                .version = file_version,

@@ -4,6 +4,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "base/file.h"
 
 namespace zermelo {
 
@@ -24,18 +25,38 @@ std::string file_stem(std::string full_name) {
   return full_name;
 }
 
-std::vector<std::filesystem::path> TableFiles::checkpoints() const {
+namespace {
+
+// The files beside `like` whose names chosen(name) takes, in order.
+template <class F> std::vector<std::filesystem::path> beside(const std::filesystem::path& like, F&& chosen) {
   std::vector<std::filesystem::path> found;
-  const std::string name = checkpoint.filename().string();
   std::error_code none;
-  for (const auto& entry : std::filesystem::directory_iterator(checkpoint.parent_path(), none)) {
-    const std::string other = entry.path().filename().string();
-    if (other == name ||
-        (other.starts_with(name + '.') && other.find_first_not_of("0123456789", name.size() + 1) == std::string::npos))
-      found.push_back(entry.path());
-  }
+  for (const auto& entry : std::filesystem::directory_iterator(like.parent_path(), none))
+    if (chosen(entry.path().filename().string())) found.push_back(entry.path());
   std::sort(found.begin(), found.end());
   return found;
+}
+
+// NAME.checkpoint, or that with the number of a layer.
+bool is_checkpoint(const std::string& name, const std::string& of) {
+  return name == of || (name.starts_with(of + '.') && name.size() > of.size() + 1 &&
+                        name.find_first_not_of("0123456789", of.size() + 1) == std::string::npos);
+}
+
+} // namespace
+
+std::vector<std::filesystem::path> TableFiles::checkpoints() const {
+  const std::string of = checkpoint.filename().string();
+  return beside(checkpoint, [&](const std::string& name) { return is_checkpoint(name, of); });
+}
+
+std::vector<std::filesystem::path> TableFiles::unfinished() const {
+  return beside(table, [&](std::string name) {
+    const std::string ending = temporary_of("").string();
+    if (!name.ends_with(ending)) return false;
+    name.resize(name.size() - ending.size());
+    return name == table.filename() || name == sidecar.filename() || is_checkpoint(name, checkpoint.filename().string());
+  });
 }
 
 TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents what) : contents(what) {
@@ -48,8 +69,8 @@ TableFiles::TableFiles(const std::filesystem::path& folder, const std::string& f
 
 std::vector<std::filesystem::path> tables_in(const std::filesystem::path& folder) {
   std::vector<std::filesystem::path> found;
-  std::error_code none;
-  for (const auto& file : std::filesystem::directory_iterator(folder, none))
+  if (!is_there(folder)) return found;
+  for (const auto& file : std::filesystem::directory_iterator(folder))
     if (file.path().extension() == ".zt") found.push_back(file.path());
   std::sort(found.begin(), found.end());
   return found;

@@ -24,6 +24,9 @@ struct TableFiles {
   // What a solve that was stopped has left: NAME.checkpoint, and NAME.checkpoint.000 and so on for finished stages.
   std::vector<std::filesystem::path> checkpoints() const;
 
+  // What runs that were killed had begun to write.
+  std::vector<std::filesystem::path> unfinished() const;
+
   TableFiles(const std::filesystem::path& folder, const std::string& full_name, Contents contents = Contents::distances);
   Contents contents;
   std::filesystem::path table;
@@ -32,7 +35,7 @@ struct TableFiles {
   std::filesystem::path lock;
 };
 
-// The tables in a folder, by file name; empty if there is no such folder.
+// The tables in a folder, by file name; empty if there is no such folder, an Error if it cannot be looked into.
 std::vector<std::filesystem::path> tables_in(const std::filesystem::path& folder);
 
 } // namespace zermelo

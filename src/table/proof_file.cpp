@@ -103,7 +103,7 @@ void ChoiceWriter::put_number(u64 n) {
 }
 
 void check_proof_can_be_written(const std::filesystem::path& path) {
-  const std::filesystem::path trial = path.string() + ".tmp";
+  const auto trial = temporary_of(path);
   File::create(trial).close();
   remove_file(trial);
 }

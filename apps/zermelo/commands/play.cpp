@@ -1,5 +1,4 @@
 // Play in the terminal against the table, or against a search where there is none.
-#include <iostream>
 #include <random>
 
 #include "arguments.h"
@@ -71,7 +70,7 @@ Exit play(const PlayArguments& o, const Common& common) {
   session.run([&](const std::string& prompt, std::string& line) {
     if (!reader.edits() || common.json) {
       say(prompt);
-      return static_cast<bool>(std::getline(std::cin, line));
+      return read_line(line);
     }
     return reader.read(prompt, line);
   });

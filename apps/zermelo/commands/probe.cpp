@@ -1,8 +1,6 @@
 // The value of a position and of each of its moves.
 #include "view/probe.h"
 
-#include <iostream>
-
 #include "arguments.h"
 #include "context.h"
 #include "terminal.h"
@@ -57,10 +55,11 @@ Exit probe_many(const Entry& entry, const Common& common) {
   const TextProber prober(entry, common);
   Exit code = Exit::done;
   u64 number = 0;
-  for (std::string line; std::getline(std::cin, line);) {
+  for (std::string line;;) {
     ++number;
-    if (line.ends_with('\r')) line.pop_back();
     try {
+      if (!read_line(line)) return code;
+      if (line.ends_with('\r')) line.pop_back();
       if (line.empty()) throw Error(Exit::position, "the line is empty");
       const Answer answer = prober(line);
       if (common.json) {
@@ -78,7 +77,6 @@ Exit probe_many(const Entry& entry, const Common& common) {
     }
     flush_out(); // somebody may be waiting for the answer before asking on
   }
-  return code;
 }
 
 struct ProbeArguments {

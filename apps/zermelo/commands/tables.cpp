@@ -1,6 +1,7 @@
 // The tables on this machine: list, locate, remove.
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <ctime>
 
 #include "arguments.h"
@@ -82,8 +83,10 @@ Exit print_path(const std::filesystem::path& path, bool json) {
 Exit remove(const TableFiles& files, const TableFiles& values, const std::string& game, const TablesArguments& o, bool json) {
   std::vector<std::filesystem::path> found;
   for (const auto& file : {files.table, files.sidecar, values.table, values.sidecar})
-    if (std::filesystem::exists(file)) found.push_back(file);
-  for (const auto& file : files.checkpoints()) found.push_back(file);
+    if (is_there(file)) found.push_back(file);
+  for (const auto& list : {files.checkpoints(), files.unfinished(), values.unfinished()})
+    for (const auto& file : list)
+      if (std::find(found.begin(), found.end(), file) == found.end()) found.push_back(file);
   if (found.empty())
     throw Error(Exit::table, fmt::format("there is no table of {} in {}", game, files.table.parent_path().string()));
   if (!o.yes) {

@@ -10,6 +10,7 @@
 #include "context.h"
 #include "processes.h"
 #include "progress.h"
+#include "published_tables.h"
 #include "stop.h"
 #include "table/proof_file.h"
 #include "terminal.h"
@@ -63,6 +64,23 @@ std::vector<u64> damaged_of_all(const Table& table, Ranks& ranks, const std::fun
   for (const Message& m : ranks.gather(bytes_of(mine)))
     for (const u64 block : words_of(m)) damaged.push_back(block);
   return damaged;
+}
+
+// Whether it is, byte for byte, the table that docs/results tells of.
+Exit check_published(const Subject& subject, nlohmann::json& j, bool json) {
+  const Contents contents = subject.table.header().encoding == Encoding::wdl2 ? Contents::values : Contents::distances;
+  const std::string file = TableFiles("", subject.entry->full_name(), contents).table.string();
+  const auto published = sum_in(published_tables, file);
+  if (!published) throw Error(Exit::table, "no SHA-256 of " + file + " is published; docs/results/tables.sha256 is the list");
+  const std::string here = subject.table.file().sha256();
+  j["published"] = {{"file", file}, {"sha256", here}, {"expected", *published}};
+  if (here == *published) {
+    if (!json) outf("published  SHA-256 {} as published\n", here);
+    return Exit::done;
+  }
+  notef("zermelo: {} has the SHA-256 {}; published is {}: it is another table, or damaged\n",
+        subject.table.file().path().string(), here, *published);
+  return Exit::mismatch;
 }
 
 Exit check_sums(const Table& table, Ranks& ranks, nlohmann::json& j, bool json) {
@@ -165,11 +183,12 @@ Exit verify(const VerifyArguments& o, Ranks* ranks, const Common& common) {
   VerifyOptions unused;
   read_slice(o.slice, unused); // before anything is read
   const Subject subject = subject_of(o.what, common);
-  const bool both = !o.checksum && !o.semantic;
+  const bool both = !o.checksum && !o.semantic && !o.published;
   nlohmann::json j = {
       {"game", subject.entry->name}, {"variant", subject.entry->variant}, {"table", subject.table.file().path().string()}};
-  Exit code = Exit::done;
-  if (o.checksum || both) code = check_sums(subject.table, ranks != nullptr ? *ranks : one_rank(), j, common.json);
+  Exit code = o.published ? check_published(subject, j, common.json) : Exit::done;
+  if (code == Exit::done && (o.checksum || both))
+    code = check_sums(subject.table, ranks != nullptr ? *ranks : one_rank(), j, common.json);
   if (code == Exit::done && (o.semantic || both)) code = check_values(subject, o, ranks, j, common.json);
   j["holds"] = code == Exit::done;
   if (common.json) out(j);
@@ -210,6 +229,7 @@ const Command verify_command = {
           true);
       a.flag("--checksum", o->checksum, "check only that every block is as it was written");
       a.flag("--semantic", o->semantic, "check only that every value is what its successors say");
+      a.flag("--published", o->published, "check only that its SHA-256 is the one in docs/results/tables.sha256");
       a.text("--slice", o->slice, "K/N", "check only the K-th of N equal parts of the slots, in little memory");
       a.number("--sample", o->sample, 0, 1'000'000'000, "check only so many random positions, in little memory");
       a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "the seed of the sample (default 1)");

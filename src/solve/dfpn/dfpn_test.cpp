@@ -123,7 +123,7 @@ TEST(SavedSearch, KeepsWhatTookMoreThanALook) {
     keys.push_back({random(), random()});
     table.store(keys.back(), {static_cast<u32>(i + 1), 7}, i % 2 == 0 ? 1 : 50, 3);
   }
-  saved.save({table.bytes(), 123, 456, 7.5, 8.5, Verdict::unknown}, table);
+  saved.save({table.bytes(), 123, 456, 7.5, 8.5}, table);
   const auto state = SavedSearch(file, identity).state();
   ASSERT_TRUE(state);
   EXPECT_EQ(state->visits, 123U);
@@ -139,11 +139,39 @@ TEST(SavedSearch, KeepsWhatTookMoreThanALook) {
     EXPECT_EQ(was.size, is.size);
     EXPECT_EQ(was.depth, is.depth);
   }
-  EXPECT_THROW(SavedSearch(file, identity).finish({}), Error); // the other one holds the lock
-  saved.finish({table.bytes(), 1, 2, 3, 4, Verdict::proven});
-  EXPECT_EQ(saved.state()->verdict, Verdict::proven);
+  EXPECT_THROW(SavedSearch(file, identity).prepare(), Busy); // the other one holds the lock
   EXPECT_NE(search_file(scratch.path() / "new", other), file);
   EXPECT_THROW(SavedSearch(file, other).state(), Error);
+}
+
+// A search goes on in a table of another size: what was kept is found there, and nothing else.
+TEST(SavedSearch, GoesIntoATableOfAnotherSize) {
+  const faults::Scratch scratch;
+  const SearchIdentity identity{"game:variant", "rules", "position", true};
+  SavedSearch saved(scratch / "s", identity);
+  ProofTable table(1 << 16);
+  std::mt19937_64 random(8);
+  std::vector<Key> keys;
+  for (u64 i = 0; i < 300; ++i) {
+    keys.push_back({random(), random()});
+    table.store(keys.back(), {static_cast<u32>(i + 1), 7}, 50);
+  }
+  saved.save({.table_bytes = table.bytes()}, table);
+  for (const u64 bytes : {u64{1} << 15, u64{50'000}, u64{1} << 16, u64{100'000}, u64{1} << 20}) {
+    ProofTable other(bytes);
+    saved.load(other);
+    u64 found = 0, wrong = 0;
+    for (u64 i = 0; i < keys.size(); ++i) {
+      ProofTable::Entry is;
+      if (!other.find(keys[i], is)) continue;
+      ++found;
+      wrong += is.numbers.mine != i + 1;
+    }
+    EXPECT_EQ(wrong, 0U);
+    EXPECT_GE(found, 270U) << bytes << " bytes";
+    ProofTable::Entry none;
+    for (int i = 0; i < 1000; ++i) EXPECT_FALSE(other.find({random(), random()}, none));
+  }
 }
 
 TEST(Presence, IsTakenBack) {

@@ -32,9 +32,7 @@ public:
     start_ = saved_at_ = wall_seconds();
     start_cpu_ = cpu_seconds();
     Numbers root = known_numbers(g_, root_.position, root_.attacker_moves);
-    if (before_ && before_->verdict != Verdict::unknown) {
-      root = (before_->verdict == Verdict::proven) == root_.attacker_moves ? granted : refused;
-    } else if (!root.settled()) {
+    if (!root.settled()) {
       if (before_) saved_->load(table_);
       pool_.for_ranges(0, threads_.size(), 1, [&](u64 i, u64, int) { work(threads_[i], i == 0); });
       if (settled_ != 0) root = result_;
@@ -42,7 +40,7 @@ public:
     ProveResult r;
     if (root.settled()) r.verdict = root.granted() == root_.attacker_moves ? Verdict::proven : Verdict::disproven;
     r.root = root.settled() ? root : root_numbers();
-    const SearchState state = state_of(r.verdict);
+    const SearchState state = state_now();
     r.visits = state.visits;
     r.evaluated = state.evaluated;
     r.wall_seconds = state.wall_seconds;
@@ -55,12 +53,11 @@ public:
     return r;
   }
 
-  void save() const { saved_->save(state_of(Verdict::unknown), table_); }
+  void save() const { saved_->save(state_now(), table_); }
 
-  // Of a search that has ended: all of it, where a proof is still to be taken out, or only its verdict. An answer is not lost
-  // because this fails.
-  void keep(Verdict verdict) {
-    say_failure([&] { options_.proof.empty() ? saved_->finish(state_of(verdict)) : save(); });
+  // Of a search that has ended. An answer is not lost because this fails.
+  void keep() {
+    say_failure([&] { save(); });
   }
 
   ProofTable& table() { return table_; }
@@ -68,17 +65,11 @@ public:
 
 private:
   static std::optional<SearchState> read(const SavedSearch* saved, const ProveOptions& options) {
-    auto state = saved != nullptr && !options.restart ? saved->state() : std::nullopt;
-    if (state && state->verdict != Verdict::unknown && !options.proof.empty()) state.reset(); // a verdict alone gives no proof
-    return state;
+    return saved != nullptr && !options.restart ? saved->state() : std::nullopt;
   }
 
   static u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
-    if (before && options.memory != 0 &&
-        options.memory / ProofTable::bucket_bytes * ProofTable::bucket_bytes != before->table_bytes)
-      throw Error(Exit::usage, "the saved search has a table of " + bytes(before->table_bytes) +
-                                   ": leave out --memory to go on with it, or give --restart to begin anew");
-    return memory_of_search(before ? before->table_bytes : options.memory);
+    return memory_of_search(before && options.memory == 0 ? before->table_bytes : options.memory);
   }
 
   struct alignas(64) Thread {
@@ -108,10 +99,9 @@ private:
     store_shared(me.evaluated, search.evaluated());
   }
 
-  SearchState state_of(Verdict verdict) const {
+  SearchState state_now() const {
     SearchState s = before_.value_or(SearchState{});
     s.table_bytes = table_.bytes();
-    s.verdict = verdict;
     s.visits += visits();
     for (const Thread& t : threads_) s.evaluated += load_shared(t.evaluated);
     s.wall_seconds += wall_seconds() - start_;
@@ -148,7 +138,7 @@ private:
 
   void report(double now, double fill) const {
     ProveProgress progress;
-    const SearchState s = state_of(Verdict::unknown);
+    const SearchState s = state_now();
     progress.visits = s.visits;
     progress.evaluated = s.evaluated;
     progress.root = root_numbers();

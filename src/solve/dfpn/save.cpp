@@ -29,8 +29,7 @@ std::string header_of(const SearchIdentity& identity, const SearchState& s) {
                     {"nodes", s.visits},
                     {"evaluated", s.evaluated},
                     {"seconds", s.wall_seconds},
-                    {"cpu_seconds", s.cpu_seconds},
-                    {"result", name_of(s.verdict)}});
+                    {"cpu_seconds", s.cpu_seconds}});
 }
 
 // Hands out blocks of records of a known total length: what is too much is left out, what is missing is zeros.
@@ -72,8 +71,13 @@ std::filesystem::path search_file(const std::filesystem::path& folder, const Sea
                               identity.by == WinBy::ranks ? std::string() : std::string("-") + name_of(identity.by));
 }
 
+SavedSearch::~SavedSearch() {
+  std::error_code ignored;
+  if (lock_) std::filesystem::remove(lock_path(), ignored); // while it is locked
+}
+
 std::optional<SearchState> SavedSearch::state() const {
-  if (std::error_code missing; !std::filesystem::exists(path_, missing)) return std::nullopt;
+  if (!is_there(path_)) return std::nullopt;
   try {
     const BlockReader file(path_);
     const auto& h = file.header();
@@ -83,12 +87,10 @@ std::optional<SearchState> SavedSearch::state() const {
       refuse_checkpoint(path_.string() + " is no saved search of this position of " + identity_.game + " with these rules");
     for (const char* number : {"table_bytes", "nodes", "evaluated"})
       if (!h.at(number).is_number_unsigned()) refuse_checkpoint(path_.string() + " contradicts itself");
-    SearchState s{h.at("table_bytes"), h.at("nodes"), h.at("evaluated"), h.at("seconds"), h.at("cpu_seconds"), Verdict::unknown};
+    SearchState s{h.at("table_bytes"), h.at("nodes"), h.at("evaluated"), h.at("seconds"), h.at("cpu_seconds")};
     if (s.table_bytes % ProofTable::bucket_bytes != 0 || s.table_bytes == 0 || file.block_bytes() != block_bytes ||
         file.payload_bytes() % record_bytes != 0)
       refuse_checkpoint(path_.string() + " contradicts itself");
-    for (const Verdict v : {Verdict::proven, Verdict::disproven})
-      if (h.at("result") == name_of(v)) s.verdict = v;
     return s;
   } catch (const nlohmann::json::exception&) {
     refuse_checkpoint(path_.string() + " lacks a part of its header");
@@ -99,6 +101,8 @@ std::optional<SearchState> SavedSearch::state() const {
 
 void SavedSearch::load(ProofTable& table) const try {
   const BlockReader file(path_);
+  const u64 buckets = file.header().at("table_bytes").get<u64>() / ProofTable::bucket_bytes;
+  u64 left = buckets * ProofTable::per_bucket; // no table has more
   Bytes block;
   for (u64 i = 0; i < file.blocks(); ++i) {
     block.resize(file.bytes_of_block(i));
@@ -107,8 +111,8 @@ void SavedSearch::load(ProofTable& table) const try {
       ProofTable::Placed p;
       std::memcpy(&p, block.data() + at, record_bytes);
       if (p.data == 0) continue;
-      if (p.bucket >= table.buckets()) refuse_checkpoint(path_.string() + " contradicts itself");
-      table.put_back(p);
+      if (p.bucket >= buckets || left-- == 0) refuse_checkpoint(path_.string() + " contradicts itself");
+      table.put_back(p, buckets);
     }
   }
 } catch (const Damaged& e) {
@@ -118,7 +122,8 @@ void SavedSearch::load(ProofTable& table) const try {
 void SavedSearch::prepare() {
   if (lock_) return;
   if (path_.has_parent_path()) make_folders(path_.parent_path());
-  lock_ = std::make_unique<FolderLock>(path_.string() + ".lock", "searching the same position of " + identity_.game);
+  lock_ = std::make_unique<FolderLock>(lock_path(), "searching the same position of " + identity_.game);
+  remove_file(temporary_of(path_));
 }
 
 void SavedSearch::save(const SearchState& state, const ProofTable& table) {
@@ -130,12 +135,6 @@ void SavedSearch::save(const SearchState& state, const ProofTable& table) {
   table.each([&](const ProofTable::Placed& p) {
     if (worth_keeping(p)) writer.put(p);
   });
-  writer.finish();
-}
-
-void SavedSearch::finish(const SearchState& state) {
-  prepare();
-  RecordWriter writer(path_, header_of(identity_, state), 0);
   writer.finish();
 }
 

@@ -24,15 +24,19 @@ struct SearchState {
   u64 table_bytes = 0;
   u64 visits = 0, evaluated = 0;
   double wall_seconds = 0, cpu_seconds = 0;
-  Verdict verdict = Verdict::unknown; // a search that has ended keeps no entries
 };
 
 // NAME.search in a folder; the name tells game, position and attacker.
 std::filesystem::path search_file(const std::filesystem::path& folder, const SearchIdentity& identity);
 
+// No file says how a search ended: a verdict without its reasons would have to be believed. One that has ended keeps its
+// entries, and the next run finds its end again from them.
 class SavedSearch {
 public:
   SavedSearch(std::filesystem::path file, SearchIdentity identity) : identity_(std::move(identity)), path_(std::move(file)) {}
+  SavedSearch(const SavedSearch&) = delete;
+  SavedSearch& operator=(const SavedSearch&) = delete;
+  ~SavedSearch();
 
   const std::filesystem::path& path() const { return path_; }
 
@@ -40,11 +44,13 @@ public:
   std::optional<SearchState> state() const;
   void load(ProofTable& table) const;
 
+  // The folder, and a lock for as long as this lives: before the search, since two of the same position would throw away what
+  // the other has saved. Removes what a run that was killed had begun to write.
+  void prepare();
   void save(const SearchState& state, const ProofTable& table);
-  void finish(const SearchState& state); // only how it ended
 
 private:
-  void prepare(); // the folder, and a lock for as long as this lives
+  std::filesystem::path lock_path() const { return path_.string() + ".lock"; }
 
   SearchIdentity identity_;
   std::filesystem::path path_;

@@ -88,7 +88,7 @@ public:
     store_shared(words_[chosen + 1], data);
   }
 
-  // An entry by its place, for those who go through all of them. Only a table with as many buckets can take it back.
+  // An entry by its place, for those who go through all of them.
   struct Placed {
     u64 bucket = 0, low = 0, data = 0;
     Entry entry() const { return unpack(data); }
@@ -100,15 +100,14 @@ public:
       if (Placed at; read(i, at)) f(at);
   }
 
-  void put_back(const Placed& p) {
-    const Entry e = unpack(p.data);
-    const u64 first = p.bucket * per_bucket * 2;
-    for (u64 i = first; i < first + 2 * per_bucket; i += 2)
-      if (load_shared(words_[i + 1]) == 0 || unpack(load_shared(words_[i + 1])).size < e.size) {
-        store_shared(words_[i], p.low ^ p.data);
-        store_shared(words_[i + 1], p.data);
-        return;
-      }
+  // An entry of a table that had so many buckets. Of its key the place tells the upper bits only as far as there were buckets: in
+  // a larger table it goes wherever it may belong, which no other position can take for its own unless it shares the 64 bits
+  // that are compared, and half of each bucket is left to what is found anew.
+  void put_back(const Placed& p, u64 buckets) {
+    using Wide = unsigned __int128;
+    const u64 first = static_cast<u64>(Wide{p.bucket} * buckets_ / buckets);
+    const u64 last = static_cast<u64>((Wide{p.bucket + 1} * buckets_ + buckets - 1) / buckets);
+    for (u64 b = first; b < last; ++b) put_into(b, p, buckets_ > buckets ? per_bucket / 2 : per_bucket);
   }
 
   // Clears the entries that goes(placed) chooses; how many.
@@ -142,6 +141,16 @@ public:
   }
 
 private:
+  void put_into(u64 bucket, const Placed& p, u64 places) {
+    const u32 size = unpack(p.data).size;
+    const u64 first = bucket * per_bucket * 2;
+    for (u64 i = first; i < first + 2 * places; i += 2)
+      if (load_shared(words_[i + 1]) == 0 || unpack(load_shared(words_[i + 1])).size < size) {
+        store_shared(words_[i], p.low ^ p.data);
+        store_shared(words_[i + 1], p.data);
+        return;
+      }
+  }
   bool read(u64 i, Placed& out) const {
     const u64 data = load_shared(word(2 * i + 1));
     out = {i / per_bucket, load_shared(word(2 * i)) ^ data, data};

@@ -1,0 +1,17 @@
+// NAME.json beside a table: what differs from run to run (times, machine), and what was counted once and is kept.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "table/folder.h"
+
+namespace zermelo {
+
+// What it says as far as it can be believed; an empty object if there is none. A part of another type than the program writes is
+// left out. One that was changed since it was written is left out whole: it would be the only file whose figures nobody checks.
+nlohmann::json read_sidecar(const TableFiles& files);
+
+// Writes it, with the checksum by which read_sidecar() knows it again.
+void write_sidecar(const TableFiles& files, nlohmann::json content);
+
+} // namespace zermelo
