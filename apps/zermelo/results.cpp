@@ -6,7 +6,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/units.h"
-#include "sidecar.h"
+#include "table/sidecar.h"
 #include "view/probe.h"
 #include "view/report.h"
 #include "view/text.h"

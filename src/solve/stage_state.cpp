@@ -15,10 +15,14 @@ template <class T> StageState& StageState::set(const char* name, const T& value)
   return *this;
 }
 template <class T> T StageState::get(const char* name) const { return words_->at(name).get<T>(); }
+template <class T> T StageState::get_or(const char* name, T missing) const {
+  return words_->contains(name) ? get<T>(name) : missing;
+}
 
 #define ZERMELO_KIND(T)                                                                                                          \
   template StageState& StageState::set(const char*, const T&);                                                                   \
-  template T StageState::get(const char*) const;
+  template T StageState::get(const char*) const;                                                                                 \
+  template T StageState::get_or(const char*, T) const;
 ZERMELO_KIND(u64)
 ZERMELO_KIND(i64)
 ZERMELO_KIND(bool)

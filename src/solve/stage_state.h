@@ -25,6 +25,7 @@ public:
   template <class T> StageState& set(const char* name, const T& value);
   // What is missing or of another kind throws, as all JSON here does; the reader of the checkpoint makes a sentence of it.
   template <class T> T get(const char* name) const;
+  template <class T> T get_or(const char* name, T missing) const; // what files of an older version do not say
 
   const nlohmann::json& words() const { return *words_; }
 

@@ -4,6 +4,7 @@
 // A position joins in window v with exactly that score: had it more, it would be in the window before.
 #pragma once
 
+#include <utility>
 
 #include "exec/large_array.h"
 #include "exec/pool.h"
@@ -22,20 +23,30 @@ public:
 
   static u64 bytes_for(u64 slots) { return slots + slots / 4 + 128; }
 
-  // From wherever it stands: a pass that was cut off is done again, and finds what it found.
+  // From wherever it stands. Each pause comes after something that is never done again: else a solve that is stopped sooner than
+  // a pass takes would not get anywhere.
   bool run(const Pause& pause) {
-    if (!looked_) pass(pause, [&](u64 i, Walker<G>& walker) { return look(i, walker); });
-    looked_ = true;
-    for (; v_ > 0; --v_)
-      while (pass(pause, [&](u64 i, Walker<G>& walker) { return decide(i, walker); })) {}
+    if (!looked_) {
+      pass(pause, [&](u64 i, Walker<G>& walker) { return look(i, walker); });
+      looked_ = true;
+      rest(pause);
+    }
+    while (v_ > 0) {
+      if (!pass(pause, [&](u64 i, Walker<G>& walker) { return decide(i, walker); })) --v_;
+      rest(pause);
+    }
     return true; // what no window holds is 0; its score has been 0 since the first look
   }
 
-  StageState state() const { return StageState().set("looked", looked_).set("window", i64{v_}); }
+  StageState state() const {
+    return StageState().set("looked", looked_).set("window", i64{v_}).set("word", u64{word_}).set("changed", bool{changed_});
+  }
   bool restore(const StageState& saved) {
     const i64 window = saved.get<i64>("window");
     looked_ = saved.get<bool>("looked");
-    if (window < 0 || window > v_) return false;
+    word_ = saved.get_or("word", u64{0}); // files without it do a pass again
+    changed_ = saved.get_or("changed", false);
+    if (window < 0 || window > v_ || word_ > words_) return false;
     v_ = static_cast<i32>(window);
     return true;
   }
@@ -44,10 +55,10 @@ public:
 private:
   // f(slot, walker) for every slot that is open, in this layer; whether it was true of any.
   template <class F> bool pass(const Pause& pause, F&& f) {
-    u8 changed = 0;
     constexpr u64 grain = 64, round = u64{1} << 19;
-    for (u64 first = 0; first < words_; first += round) {
-      const u64 last = std::min(words_, first + round);
+    while (word_ < words_) {
+      const u64 first = word_, last = std::min(words_, first + round);
+      u8 changed = 0;
       pool_.for_ranges(first, last, grain, [&](u64 from, u64 to, int) {
         Walker<G> walker(g_);
         bool any = false;
@@ -58,9 +69,17 @@ private:
         }
         if (any) store_shared(changed, u8{1});
       });
-      pause({SolveProgress::Phase::levels, v_, std::min(slots_, last * 64), looked_ ? slots_ / 2 : 0, (last - first) * 64});
+      changed_ = changed_ || changed != 0;
+      word_ = last;
+      worked_ += (last - first) * 64;
+      if (word_ < words_) rest(pause);
     }
-    return changed != 0;
+    word_ = 0;
+    return std::exchange(changed_, false);
+  }
+  void rest(const Pause& pause) {
+    pause({SolveProgress::Phase::levels, v_, looked_ ? slots_ : std::min(slots_, word_ * 64), looked_ ? slots_ / 2 : 0,
+           std::exchange(worked_, 0)});
   }
 
   // Slots without a position and finished ones join no window: nobody asks for their bits. Both planes take them out of the way.
@@ -106,6 +125,9 @@ private:
   u64 slots_;
   i32 v_; // the window
   bool looked_ = false;
+  u64 word_ = 0;         // where the pass at work is
+  bool changed_ = false; // whether it has found something
+  u64 worked_ = 0;       // slots since the last pause
   const i8* lower_;
   Pool& pool_;
   u64 words_;

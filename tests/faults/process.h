@@ -16,6 +16,7 @@ namespace zermelo::faults {
 
 struct Driver {
   std::filesystem::path folder; // of the table
+  std::string way = "plain";    // strategies.h
   u32 nodes = 3000;
   u64 seed = 1;
   bool wide = false;
@@ -26,8 +27,9 @@ struct Driver {
   std::vector<std::string> environment;
 
   std::vector<std::string> arguments() const {
-    return {ZERMELO_DRIVER,   folder.string(),         std::to_string(nodes), std::to_string(seed),
-            wide ? "1" : "0", std::to_string(threads), checkpoint_seconds,    std::to_string(memory)};
+    return {ZERMELO_DRIVER,          folder.string(),      way,
+            std::to_string(threads), checkpoint_seconds,   std::to_string(memory),
+            std::to_string(nodes),   std::to_string(seed), wide ? "1" : "0"};
   }
 };
 

@@ -2,15 +2,18 @@
 // kills the process or lets the operation fail. It can also write down what was done, so that a power cut can be replayed.
 //
 //   ZERMELO_SHIM_FOLDER  operations on files in this folder, and on the folder itself, are seen
-//   ZERMELO_SHIM_MODE    record | kill | torn | eio | enospc | short
-//   ZERMELO_SHIM_AT      the operation that is hit, counted from 1
+//   ZERMELO_SHIM_MODE    record | kill | torn | eio | enospc | short, of operations; alloc, of allocations; threads
+//   ZERMELO_SHIM_AT      the operation or allocation that is hit, counted from 1; how many threads there may be at once
 //   ZERMELO_SHIM_LOG     where `record` writes (tests/faults/power_cut.h reads it)
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <csignal>
 #include <cstdarg>
@@ -18,11 +21,12 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <new>
 #include <string>
 
 namespace {
 
-enum class Mode { off, record, kill, torn, eio, enospc, shorten };
+enum class Mode { off, record, kill, torn, eio, enospc, shorten, alloc, threads };
 enum class Verdict { pass, fail, half };
 
 struct Shim {
@@ -40,8 +44,8 @@ struct Shim {
     folder = variable("ZERMELO_SHIM_FOLDER");
     const std::string wanted = variable("ZERMELO_SHIM_MODE");
     at = std::atol(variable("ZERMELO_SHIM_AT").c_str());
-    const char* names[] = {"off", "record", "kill", "torn", "eio", "enospc", "short"};
-    for (int i = 0; i < 7; ++i)
+    const char* names[] = {"off", "record", "kill", "torn", "eio", "enospc", "short", "alloc", "threads"};
+    for (int i = 0; i < 9; ++i)
       if (wanted == names[i] && !folder.empty()) mode = static_cast<Mode>(i);
     if (mode == Mode::record)
       log = static_cast<int>(
@@ -123,11 +127,68 @@ ssize_t do_read(int fd, void* data, size_t n, off_t offset) {
   return next<ssize_t (*)(int, void*, size_t, off_t)>("pread")(fd, data, n, offset);
 }
 
+// Allocations of a page and more, counted from zermelo_shim_arm() on. Smaller ones come out of memory that the allocator has; and
+// the JSON library asks for some when it destroys an array, where a failure ends any program.
+constexpr std::size_t large = 4096;
+std::atomic<long> armed{0}, allocations{0};
+bool allocation_fails(std::size_t n) {
+  return n >= large && armed.load(std::memory_order_relaxed) != 0 && ++allocations == armed;
+}
+
+// Threads that live at once, as a limit of the system counts them.
+std::atomic<long> alive{0};
+struct Started {
+  void* (*run)(void*);
+  void* argument;
+};
+void* run_counted(void* p) {
+  const Started s = *static_cast<Started*>(p);
+  delete static_cast<Started*>(p);
+  void* const result = s.run(s.argument);
+  --alive;
+  return result;
+}
+
 mode_t mode_from(int flags, va_list list) { return (flags & O_CREAT) != 0 ? static_cast<mode_t>(va_arg(list, int)) : 0; }
 
 } // namespace
 
+// The operators of C++ are replaced for the whole program.
+void* operator new(std::size_t n) {
+  void* const p = allocation_fails(n) ? nullptr : std::malloc(n != 0 ? n : 1);
+  if (p == nullptr) throw std::bad_alloc();
+  return p;
+}
+void* operator new(std::size_t n, std::align_val_t align) {
+  const auto a = static_cast<std::size_t>(align);
+  void* const p = allocation_fails(n) ? nullptr : std::aligned_alloc(a, (n + a - 1) / a * a);
+  if (p == nullptr) throw std::bad_alloc();
+  return p;
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+
 extern "C" {
+
+void zermelo_shim_arm() {
+  if (shim().mode == Mode::alloc) armed = shim().at;
+}
+
+void* mmap(void* where, size_t n, int protection, int flags, int fd, off_t offset) {
+  if ((flags & MAP_ANONYMOUS) != 0 && allocation_fails(n)) return errno = ENOMEM, MAP_FAILED;
+  return next<void* (*)(void*, size_t, int, int, int, off_t)>("mmap")(where, n, protection, flags, fd, offset);
+}
+
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*run)(void*), void* argument) {
+  auto real = next<int (*)(pthread_t*, const pthread_attr_t*, void* (*)(void*), void*)>("pthread_create");
+  if (shim().mode != Mode::threads) return real(thread, attributes, run, argument);
+  if (++alive > shim().at) return --alive, EAGAIN;
+  const int failed = real(thread, attributes, run_counted, new Started{run, argument});
+  if (failed != 0) --alive;
+  return failed;
+}
 
 int open(const char* path, int flags, ...) {
   va_list list;

@@ -4,16 +4,20 @@
 // threads. Layers that placements lead to are finished; they are seen as they stood a ply before.
 #pragma once
 
+#include <utility>
+
 #include "solve/cubes/thread.h"
 #include "solve/strategy.h"
 
 namespace zermelo {
 
-// Where a layer at work stands; with the planes all that a checkpoint needs. A half that was cut off is done again: it reads what
-// it does not write, so it finds what it found.
+// Where a layer at work stands; with the planes all that a checkpoint needs. A half that was cut off goes on with the next block:
+// it reads what it does not write. Each pause comes after something that is never done again: else a solve that is stopped sooner
+// than a pass takes would not get anywhere.
 struct CubeProgress {
   int plies = 0;
   bool wins = false; // losses of this pass are found
+  u64 block = 0;     // of this half, that comes next
 };
 
 template <class Board> class CubePasses {
@@ -33,15 +37,20 @@ public:
   bool run(const Pause& pause) {
     int& plies = pass_.plies;
     for (int n = 0; n + 1 < plies; ++n) replay(n);
-    for (;; at_.plies = ++plies) {
+    for (;;) {
       if (plies == CubeValues::open) return false;
       if (plies > 0) replay(plies - 1);
-      if (!at_.wins) each_block(pause, [&](auto& thread) { plies == 0 ? find_stuck(thread) : find_losses(thread); });
-      at_.wins = true;
+      if (!at_.wins) {
+        each_block(pause, [&](auto& thread) { plies == 0 ? find_stuck(thread) : find_losses(thread); });
+        at_.wins = true;
+        rest(pause);
+      }
       if (plies > 0) each_block(pause, [](auto& thread) { find_wins(thread); });
       const bool changed = pass_.planes.merge();
       at_.wins = false;
       if (plies >= 1 && !changed && plies > outside_) return true;
+      at_.plies = ++plies;
+      rest(pause);
     }
   }
 
@@ -55,22 +64,29 @@ private:
 
   template <class F> void each_block(const Pause& pause, F&& f) {
     const CubeLayer& layer = pass_.here.layer;
-    for (u64 first = 0; first < layer.blocks; first += stretch) {
-      const u64 last = std::min(layer.blocks, first + stretch);
+    while (at_.block < layer.blocks) {
+      const u64 first = at_.block, last = std::min(layer.blocks, first + stretch);
       pool_.for_ranges(first, last, grain, [&](u64 begin, u64 end, int) {
         for (u64 b = begin; b < end; ++b) {
           CubeThread<Board> thread(pass_, b);
           f(thread);
         }
       });
-      pause({SolveProgress::Phase::passes, pass_.plies, pass_.here.slots(), 0, ((last - first) * 2) << layer.pieces});
+      at_.block = last;
+      worked_ += ((last - first) * 2) << layer.pieces;
+      if (last < layer.blocks) rest(pause);
     }
+    at_.block = 0;
+  }
+  void rest(const Pause& pause) {
+    pause({SolveProgress::Phase::passes, pass_.plies, pass_.here.slots(), 0, std::exchange(worked_, 0)});
   }
 
   CubePass<Board> pass_;
   CubeProgress& at_;
   Pool& pool_;
   int outside_ = -1;
+  u64 worked_ = 0; // slots since the last pause
 };
 
 } // namespace zermelo

@@ -76,14 +76,15 @@ public:
       planes_ = std::make_unique<CubePlanes>(layers_[stage_]);
       device_->save(*held_[stage_], *planes_);
     }
-    return StageState().set("plies", i64{at_.plies}).set("wins", at_.wins);
+    return StageState().set("plies", i64{at_.plies}).set("wins", at_.wins).set("block", u64{at_.block});
   }
   std::string restore(std::size_t i, const StageState& saved) override {
     begin(i);
     if (device_) planes_ = std::make_unique<CubePlanes>(layers_[i]);
     const i64 plies = saved.get<i64>("plies");
-    if (plies < 0 || plies > CubeValues::open) return "contradicts itself";
-    at_ = {static_cast<int>(plies), saved.get<bool>("wins")};
+    const u64 block = saved.get_or("block", u64{0}); // files without it do a half again
+    if (plies < 0 || plies > CubeValues::open || block > layers_[i].blocks) return "contradicts itself";
+    at_ = {static_cast<int>(plies), saved.get<bool>("wins"), block};
     return "";
   }
   std::vector<std::span<std::byte>> arrays() override {
@@ -94,6 +95,7 @@ public:
   void restored() override {
     if (!device_) return;
     CubeValues& values = *held_[stage_];
+    at_.block = 0;
     if (at_.wins) { // a device does whole passes: losses that are found stay, wins are found again
       values.take_back_wins(at_.plies, *pool_);
       for (u8& flags : planes_->fresh) flags &= 0xC;

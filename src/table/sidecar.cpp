@@ -1,4 +1,4 @@
-#include "sidecar.h"
+#include "table/sidecar.h"
 
 #include <fmt/format.h>
 
@@ -51,9 +51,9 @@ void leave_out_odd_parts(nlohmann::json& content) {
 
 } // namespace
 
-nlohmann::json read_sidecar(const TableFiles& files) try {
+nlohmann::json sidecar_from_text(std::string_view text) {
   const auto nothing = nlohmann::json::object();
-  auto content = parse_json(read_whole(files.sidecar, most_sidecar_bytes));
+  auto content = parse_json(text);
   if (!content.is_object()) return nothing;
   if (content.contains("checksum")) {
     if (content["checksum"] != checksum_of(content)) return nothing;
@@ -62,6 +62,10 @@ nlohmann::json read_sidecar(const TableFiles& files) try {
   }
   leave_out_odd_parts(content);
   return content;
+}
+
+nlohmann::json read_sidecar(const TableFiles& files) try {
+  return sidecar_from_text(read_whole(files.sidecar, most_sidecar_bytes));
 } catch (const Error&) {
   return nlohmann::json::object();
 }
