@@ -1,4 +1,4 @@
-// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/request, FOLDER/table, FOLDER/checkpoint and FOLDER/proof.
+// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table and so on, for each target; with the kept corpus.
 #include "catalog/catalog.h"
 #include "solve/dfpn/save.h"
 #include "tests/faults/solving.h"
@@ -37,6 +37,14 @@ void requests(const std::filesystem::path& into) {
         '\1' + game + "/compose\n{\"cells\": {\"a1\": [{\"kind\": \"x\", \"owner\": \"first\"}]}, \"to_move\": \"second\"}",
         std::string("\1/api/v1/solves\n{\"game\": \"tictactoe\"}"), std::string("\2/api/v1/solves/1")})
     faults::write_bytes(into / std::to_string(number++), text);
+}
+
+// What is kept in the repository: inputs that once found something, or that reach far.
+void kept(const std::filesystem::path& root) {
+  for (const auto& folder : std::filesystem::directory_iterator(ZERMELO_CORPUS))
+    for (const auto& file : std::filesystem::directory_iterator(folder))
+      faults::write_bytes(root / folder.path().filename() / ("kept-" + file.path().filename().string()),
+                          faults::bytes_in(file.path()));
 }
 
 // A file in each of the forms that assemble.h knows.
@@ -88,10 +96,11 @@ void proofs(const std::filesystem::path& into) {
 int main(int argc, char** argv) {
   if (argc != 2) return 2;
   const std::filesystem::path root = argv[1];
-  for (const char* name : {"positions", "request", "table", "checkpoint", "proof"})
+  for (const char* name : {"positions", "words", "records", "request", "table", "checkpoint", "proof"})
     std::filesystem::create_directories(root / name);
   positions(root / "positions");
   requests(root / "request");
   files(root / "table", root / "checkpoint");
   proofs(root / "proof");
+  kept(root);
 }
