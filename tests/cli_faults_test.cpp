@@ -327,6 +327,26 @@ TEST_F(CliFaults, ASolveChecksWhatItWrote) {
   EXPECT_NE(run({"solve", "nocca:3x4", "--verify"}).out.find("slots, every value agrees"), std::string::npos);
 }
 
+// The table that the pages tell of, another one, and one that nobody has published.
+TEST_F(CliFaults, PublishedSums) {
+  for (const char* game : {"tictactoe", "nocca:3x3"}) ASSERT_EQ(run({"solve", game, "--quiet"}).code, 0);
+  EXPECT_EQ(run({"verify", "tictactoe", "--published"}).code, 0);
+  expect_error({"verify", "nocca:3x3", "--published"}, 5, "no SHA-256 of nocca-3x3.zt is published");
+  const auto file = tables_ / "tictactoe.zt";
+  nlohmann::json header;
+  Bytes values;
+  u64 block_bytes = 0;
+  {
+    const BlockReader in(file);
+    header = in.header();
+    values = faults::payload_of(in);
+    block_bytes = in.block_bytes();
+  }
+  values[0] ^= std::byte{1};
+  faults::write_payload(file, header, block_bytes, values);
+  expect_error({"verify", "tictactoe", "--published"}, 3, "it is another table, or damaged");
+}
+
 // A solve whose memory has failed: cells of its checkpoint are changed, with right checksums. The check finds it, and nothing
 // answers from that table.
 TEST_F(CliFaults, AWrongTableIsPutAside) {
