@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "boards.h"
 #include "terminal.h"
 #include "view/text.h"
 #include "view/turns.h"
@@ -96,7 +97,7 @@ nlohmann::json PlaySession::record() const {
 }
 
 void PlaySession::show() {
-  say_("\n" + game_.draw(history_.now()));
+  say_("\n" + drawing_of(entry_, history_.now(), {.flip = !options_.human_first, .marked = last_}));
   if (options_.values && !over() && human_to_move()) show_values(answer());
 }
 
@@ -133,8 +134,14 @@ void PlaySession::opponent_moves() {
   advance(move);
 }
 
+// The cells that a player of the explorer would click.
+std::vector<std::string> PlaySession::clicked(AnyMove move) const {
+  return game_.pictured() ? game_.clicks(history_.now(), move) : std::vector<std::string>{};
+}
+
 void PlaySession::advance(AnyMove move) {
   turns_.push_back(game_.move_name(history_.now(), move));
+  last_ = clicked(move);
   history_.play(move);
   if (over() || human_to_move()) show(); // else the opponent's reply shows it
 }
@@ -175,6 +182,7 @@ bool PlaySession::try_move(const std::string& typed) {
 void PlaySession::take_back() {
   history_.take_back();
   turns_.pop_back();
+  last_.clear();
 }
 
 void PlaySession::undo(const std::string&) {

@@ -47,6 +47,7 @@ private:
   void announce_end();
   void opponent_moves();
   void advance(AnyMove move);
+  std::vector<std::string> clicked(AnyMove move) const;
   void take_back();
   void obey(const std::string& line);
   bool try_move(const std::string& typed);
@@ -72,6 +73,7 @@ private:
   std::function<void(const std::string&)> say_;
   std::mt19937_64 random_;
   std::vector<std::string> turns_;
+  std::vector<std::string> last_; // cells of the last turn
   bool resigned_ = false;
   bool announced_ = false; // the end of this game
   bool quit_ = false;

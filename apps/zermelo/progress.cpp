@@ -1,8 +1,12 @@
 #include "progress.h"
 
+#include <algorithm>
+
 #include "base/machine.h"
 #include "base/units.h"
 #include "terminal.h"
+#include "view/board_text.h"
+#include "view/text.h"
 
 namespace zermelo {
 namespace {
@@ -20,6 +24,7 @@ std::string rate_of(double rate) {
 std::string text_of(const SolveProgress& p) {
   using Phase = SolveProgress::Phase;
   std::string text = fmt::format("{:.1f} %", 100 * p.fraction);
+  if (p.eta > 0) text += fmt::format(", about {} left", duration(p.eta));
   if (p.layers > 1 && p.phase != Phase::write) text += fmt::format(", layer {} of {}", p.layer + 1, p.layers);
   switch (p.phase) {
   case Phase::seed: text += ", first look"; break;
@@ -28,9 +33,7 @@ std::string text_of(const SolveProgress& p) {
   default: text += fmt::format(", distance {}", p.plies); break;
   }
   if (p.rate > 0 && p.phase != Phase::write) text += ", " + rate_of(p.rate);
-  text += ", " + bytes(p.memory);
-  if (p.eta > 0) text += fmt::format(", about {} left", duration(p.eta));
-  return text;
+  return text + ", " + bytes(p.memory);
 }
 
 // No time left is shown: nobody knows it.
@@ -55,11 +58,19 @@ std::string text_of(const VerifyProgress& p, const std::string& what) {
 
 ProgressLine::ProgressLine(bool quiet) : quiet_(quiet), terminal_(stderr_is_terminal()), shown_(wall_seconds()) {}
 
-void ProgressLine::show(const std::string& text) {
+void ProgressLine::show(const std::string& text, double fraction) {
   if (quiet_) return;
   if (terminal_) {
-    // Cut to the usual width: a wrapped line could not be rewritten.
-    note("\r\x1b[K" + text.substr(0, 79));
+    // Cut to the width of the terminal: a wrapped line could not be rewritten.
+    const std::size_t columns = stderr_columns() - 1;
+    const int width = columns >= 60 ? 20 : 10;
+    std::string drawn;
+    if (fraction >= 0) {
+      furthest_ = std::clamp(fraction, furthest_, 1.0);
+      const std::string filled = bar(static_cast<u64>(furthest_ * 1e6), 1'000'000, width, unicode());
+      drawn = "[" + filled + std::string(static_cast<std::size_t>(width) - shown_width(filled), ' ') + "] ";
+    }
+    note("\r\x1b[K" + drawn + text.substr(0, columns - std::min(columns, shown_width(drawn))));
     drawn_ = true;
   } else if (wall_seconds() - shown_ >= plain_interval) {
     shown_ = wall_seconds();

@@ -1,4 +1,5 @@
-// The progress of long work on stderr: one rewritten line on a terminal, a plain line every few seconds otherwise.
+// The progress of long work on stderr: one rewritten line on a terminal, with a bar where the end is known, and a plain line
+// every few seconds otherwise.
 #pragma once
 
 #include <string>
@@ -16,14 +17,14 @@ public:
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  void show(const std::string& text);
-  void clear(); // before anything else is printed
+  void show(const std::string& text, double fraction = -1); // of the whole work; below 0: nobody knows
+  void clear();                                             // before anything else is printed
 
 private:
   bool quiet_;
   bool terminal_;
   bool drawn_ = false;
-  double shown_;
+  double shown_, furthest_ = 0;
 };
 
 std::string text_of(const SolveProgress& progress);

@@ -24,17 +24,13 @@ namespace {
               std::string("cannot write the output: ") + std::strerror(reason));
 }
 
-bool colour() {
-  static const bool wanted = [] {
-    const char* no = std::getenv("NO_COLOR");
-    const char* term = std::getenv("TERM");
-    return stdout_is_terminal() && (no == nullptr || *no == '\0') && term != nullptr && std::strcmp(term, "dumb") != 0;
-  }();
-  return wanted;
+std::string wrapped(const char* code, std::string_view text) {
+  return stdout_wants_colour() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
-std::string wrapped(const char* code, std::string_view text) {
-  return colour() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
+std::size_t columns_of(int file) {
+  winsize size{};
+  return ::ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
 }
 
 } // namespace
@@ -71,11 +67,8 @@ bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }
 bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 
-std::size_t terminal_columns() {
-  winsize size{};
-  if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-  return 80;
-}
+std::size_t terminal_columns() { return columns_of(STDOUT_FILENO); }
+std::size_t stderr_columns() { return columns_of(STDERR_FILENO); }
 
 bool unicode() {
   static const bool utf8 = [] {
@@ -83,6 +76,15 @@ bool unicode() {
     return std::strcmp(::nl_langinfo(CODESET), "UTF-8") == 0;
   }();
   return utf8;
+}
+
+bool stdout_wants_colour() {
+  static const bool wanted = [] {
+    const char* no = std::getenv("NO_COLOR");
+    const char* term = std::getenv("TERM");
+    return stdout_is_terminal() && (no == nullptr || *no == '\0') && term != nullptr && std::strcmp(term, "dumb") != 0;
+  }();
+  return wanted;
 }
 
 std::string painted(Value v, std::string_view text) {

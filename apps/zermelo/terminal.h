@@ -37,9 +37,11 @@ bool stdin_is_terminal();
 bool stdout_is_terminal();
 bool stderr_is_terminal();
 std::size_t terminal_columns(); // of stdout; 80 where nobody knows
-bool unicode();                 // the locale's character set is UTF-8
+std::size_t stderr_columns();
+bool unicode();             // the locale's character set is UTF-8
+bool stdout_wants_colour(); // it is a terminal that has colours, and NO_COLOR does not speak against them
 
-// Green for a win, red for a loss, yellow for a draw, where stdout is a terminal that wants colour (NO_COLOR is respected).
+// Green for a win, red for a loss, yellow for a draw, where stdout wants colour.
 std::string painted(Value v, std::string_view text);
 std::string bold(std::string_view text);
 

@@ -1,4 +1,4 @@
-// What the explorer shows: stones on cells; those that go boards mark with stars, the centre among them, have another ground.
+// What the explorer shows: stones on crossings; those that go boards mark with stars, the centre among them, have another ground.
 #include "game/picture.h"
 
 #include "gomoku/rules.h"

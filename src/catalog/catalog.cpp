@@ -1,6 +1,9 @@
 #include "catalog/catalog.h"
 
+#include <algorithm>
+
 #include "base/error.h"
+#include "base/json.h"
 #include "base/suggest.h"
 
 namespace zermelo {
@@ -9,6 +12,18 @@ const Folder* find_folder(std::string_view name) {
   for (const auto& folder : catalog())
     if (folder.family.name == name) return &folder;
   return nullptr;
+}
+
+std::string game_of_records(std::string_view form) {
+  for (const auto& folder : catalog()) {
+    if (form.empty() || folder.board.empty()) continue;
+    const auto board = parse_json(folder.board);
+    const auto records = board.find("records");
+    if (records != board.end() &&
+        std::find(records->begin(), records->end(), nlohmann::json(std::string(form))) != records->end())
+      return folder.family.name;
+  }
+  return "";
 }
 
 std::unique_ptr<Entry> open_game(std::string_view full_name) {

@@ -23,6 +23,9 @@ const std::vector<Folder>& catalog();
 
 const Folder* find_folder(std::string_view name);
 
+// The game whose board.json names this form of records (GameRecord::form) among its "records"; empty if none does.
+std::string game_of_records(std::string_view form);
+
 // "game" or "game:variant"; throws Error(usage) with a suggestion for what does not exist.
 std::unique_ptr<Entry> open_game(std::string_view full_name);
 

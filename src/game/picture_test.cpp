@@ -34,6 +34,24 @@ TEST(Picture, EveryPieceAndGroundIsDescribed) {
   EXPECT_GT(drawn, 20);
 }
 
+// The sentence about which positions there are, with # for its numbers, has its Japanese in board.json.
+TEST(Picture, EverySetIsDescribedInJapanese) {
+  for (const Folder& folder : catalog()) {
+    const auto board = parse_json(std::string(folder.board));
+    if (!board.contains("about")) continue; // a game that was just begun speaks no Japanese yet
+    const auto sets = board.value("sets", nlohmann::json::object());
+    for (const Variant& v : folder.family.variants) {
+      std::string key;
+      const auto entry = folder.family.make(v.name);
+      for (const char c : entry->words.set) {
+        const bool digit = c >= '0' && c <= '9';
+        if (!digit || !key.ends_with('#')) key += digit ? '#' : c;
+      }
+      EXPECT_TRUE(sets.contains(key)) << folder.family.name << ": " << key;
+    }
+  }
+}
+
 TEST(Picture, ComposingSaysWhatIsWrong) {
   std::string why;
   const auto tictactoe = open_game("tictactoe");

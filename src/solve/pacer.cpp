@@ -22,15 +22,13 @@ void Pacer::report(SolveProgress p, double now, double done) {
   if (!options_.on_progress || now - reported_ < 0.1) return;
   reported_ = now;
   furthest_ = std::max(furthest_, std::min(1.0, done / all_));
-  if (at_start_ < 0) at_start_ = furthest_; // of a solve that was resumed
   p.slots = plan_.slots;
   p.layers = static_cast<i32>(stages_.stages().size());
   p.memory = resident_memory();
   p.fraction = furthest_;
-  const double gone = now - start_, made = furthest_ - at_start_;
-  p.rate = static_cast<double>(worked_) / std::max(1e-9, gone);
-  // Of a beginning nothing follows. Draws are never told, so what is left is counted rather too high than too low.
-  if (gone > 3 && made > 0.02) p.eta = gone * (1 - furthest_) / made;
+  p.rate = static_cast<double>(worked_) / std::max(1e-9, now - start_);
+  // Draws are never told, so what is left is counted rather too high than too low.
+  p.eta = left_.after(now, furthest_, p.phase == SolveProgress::Phase::write ? 0 : writing / (looking + telling + writing));
   options_.on_progress(p);
 }
 
@@ -75,6 +73,7 @@ void Pacer::write() {
   p.phase = SolveProgress::Phase::write;
   p.layer = static_cast<i32>(stages_.stages().size()) - 1;
   reported_ = 0; // whatever was said just before
+  left_ = {};    // writing has a pace of its own
   report(p, wall_seconds(), before_);
 }
 

@@ -5,6 +5,7 @@
 
 #include "exec/guarded.h"
 #include "solve/stages.h"
+#include "solve/time_left.h"
 
 namespace zermelo {
 
@@ -29,7 +30,8 @@ private:
   double start_, saved_, reported_ = 0;
   bool stop_ = false, late_ = false;
   // Work is counted in slots: each is looked at once, told once, and written once. `before_` is that of finished stages.
-  double all_, before_ = 0, furthest_ = 0, at_start_ = -1;
+  double all_, before_ = 0, furthest_ = 0;
+  TimeLeft left_;
   u64 slots_before_ = 0, worked_ = 0;
   Guarded<u64> written_{u64{0}};
 };

@@ -91,7 +91,7 @@ private:
       now_.start = value;
     }
     if (name == "Game") now_.game = value;
-    if (name == "GameType" && value.starts_with("21")) now_.game = "checkers"; // as PDN numbers them
+    if (name == "GameType") now_.form = "pdn:" + value.substr(0, value.find(','));
     if (now_.tags.size() < 64) now_.tags.emplace(std::move(name), std::move(value));
   }
   void json() {
@@ -169,7 +169,7 @@ GameRecord read_sgf(std::string_view text, std::size_t most) {
     else if (!property.empty() && !turn && r.tags.size() < 64)
       r.tags.emplace(property, value);
   }
-  if (!r.turns.empty()) r.game = size == 15 ? "gomoku" : "";
+  if (!r.turns.empty()) r.form = "sgf:" + std::to_string(size);
   return r;
 }
 

@@ -12,6 +12,7 @@ namespace zermelo {
 struct GameRecord {
   std::map<std::string, std::string> tags; // of PDN: "White", "Result" …; of SGF: its properties
   std::string game;                        // as it says, or empty
+  std::string form;                        // "pdn:21" (its GameType), "sgf:15" (its SZ), or empty: some games call it their own
   std::string start;                       // the position before the first move, or empty: the initial one
   std::vector<std::string> turns;
 };

@@ -53,7 +53,11 @@ TEST(Records, PdnWithEverythingItMayHave) {
       "3.11-16 ; the rest of the line 4. 9-13\n24x15x6?! 1-0\n\n[Event \"next\"]\n[FEN \"W:W32:B1.\"]\n1. 32-28 1/2-1/2\n");
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].turns, (std::vector<std::string>{"11-15", "23-19", "8-11", "22-17", "11-16", "24x15x6?!"}));
-  EXPECT_EQ(all[0].game, "checkers");
+  EXPECT_EQ(all[0].form, "pdn:21");
+  if (find_folder("checkers") != nullptr) EXPECT_EQ(game_of_records("pdn:21"), "checkers");
+  if (find_folder("gomoku") != nullptr) EXPECT_EQ(game_of_records("sgf:15"), "gomoku");
+  EXPECT_EQ(game_of_records("pdn:20"), "");
+  EXPECT_EQ(game_of_records(""), "");
   EXPECT_EQ(all[0].tags.at("White"), "w");
   EXPECT_EQ(all[1].start, "W:W32:B1");
   EXPECT_EQ(all[1].turns, (std::vector<std::string>{"32-28"}));
@@ -69,6 +73,7 @@ TEST(Records, OtherNotations) {
   const auto sgf = read_records("(;GM[4]SZ[15]PB[one];B[hh];W[ii];B[ao])");
   ASSERT_EQ(sgf.size(), 1U);
   EXPECT_EQ(sgf[0].turns, (std::vector<std::string>{"h8", "i7", "a1"}));
+  EXPECT_EQ(sgf[0].form, "sgf:15");
   for (const char* odd : {"", "[", "{", "(", "(;", "(;B[", "1.", "{\"turns\": 5}", "[x", ")", "((((", "\xff\x00", "$", "..."})
     for (const auto& r : read_records(odd)) EXPECT_LE(r.turns.size(), 2U) << odd;
   EXPECT_EQ(read_records(std::string(10'000, 'a') + " b c d", 2).at(0).turns.size(), 2U);

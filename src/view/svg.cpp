@@ -5,60 +5,15 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 #include <string_view>
+
+#include "view/look.h"
 
 namespace zermelo {
 namespace {
 
 using nlohmann::json;
-
-struct Ink {
-  std::string_view body, edge, mark;
-};
-
-// The light colours of the explorer.
-const std::map<std::string_view, Ink>& inks() {
-  static const std::map<std::string_view, Ink> all = {
-      {"warm", {"#fdf1d3", "#9a5b13", "#2b2620"}},  {"cool", {"#dcebf7", "#1f4f7d", "#2b2620"}},
-      {"black", {"#35322e", "#14120f", "#f4f1ea"}}, {"dark", {"#35322e", "#14120f", "#f4f1ea"}},
-      {"white", {"#fffdf8", "#6e675b", "#2b2620"}}, {"light", {"#fffdf8", "#6e675b", "#2b2620"}},
-      {"red", {"#d4574a", "#7c1d13", "#2b2620"}},   {"blue", {"#4f84c4", "#173f73", "#2b2620"}},
-      {"green", {"#6fa86a", "#24561f", "#2b2620"}}, {"yellow", {"#f0cf5b", "#7d6210", "#2b2620"}},
-      {"none", {"#8d8577", "#4c463c", "#2b2620"}}};
-  return all;
-}
-const std::map<std::string_view, std::string_view>& fills() {
-  static const std::map<std::string_view, std::string_view> all = {
-      {"board", "#ecdfc4"}, {"board-alt", "#ddcca8"},  {"dark", "#b99a6b"},        {"light", "#efe4cd"}, {"blue", "#a9c3d9"},
-      {"white", "#f8f6f0"}, {"tint-first", "#f1d9b0"}, {"tint-second", "#cfdde3"}, {"none", "none"}};
-  return all;
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) switch (c) {
-    case '<': out += "&lt;"; break;
-    case '>': out += "&gt;"; break;
-    case '&': out += "&amp;"; break;
-    case '"': out += "&quot;"; break;
-    default: out += c;
-    }
-  return out;
-}
-
-const json& at(const json& j, std::string_view key) {
-  static const json none;
-  if (!j.is_object()) return none;
-  const auto it = j.find(key);
-  return it == j.end() ? none : *it;
-}
-std::string text_in(const json& j, std::string_view key) {
-  const json& v = at(j, key);
-  return v.is_string() ? v.get<std::string>() : "";
-}
-bool flag_in(const json& j, std::string_view key) { return at(j, key) == json(true); }
-
-const char* side_name(int owner) { return owner == 2 ? "second" : "first"; }
 
 // A path of numbers and letters, whatever else a file says.
 std::string path_in(const json& j) {
@@ -70,7 +25,7 @@ std::string path_in(const json& j) {
 
 class Drawing {
 public:
-  Drawing(const json& look, const SvgOptions& o) : look_(look), o_(o) {}
+  Drawing(const json& board, const SvgOptions& o) : look_(board), o_(o) {}
 
   std::string run(const Picture& p) {
     measure(p);
@@ -84,45 +39,40 @@ public:
     std::string out = fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-8 {} {} {}\" width=\"{}\" height=\"{}\" "
                                   "font-family=\"sans-serif\" role=\"img\">",
                                   top, width_ + 16, tall, std::lround((width_ + 16) * 0.8), std::lround(tall * 0.8));
-    if (!o_.caption.empty()) out += "<title>" + escaped(o_.caption) + "</title>";
+    if (!o_.caption.empty()) out += "<title>" + xml_escaped(o_.caption) + "</title>";
     out += fmt::format("<rect x=\"-8\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"#f6f5f1\"/>", top, width_ + 16, tall);
     out += grounds_ + pieces_ + hand_text;
     if (!o_.caption.empty())
       out += fmt::format("<text x=\"{}\" y=\"{}\" font-size=\"20\" text-anchor=\"middle\" fill=\"#66615a\">{}</text>", width_ / 2,
-                         height_ + (hands ? 80 : 8) + 20, escaped(o_.caption));
+                         height_ + (hands ? 80 : 8) + 20, xml_escaped(o_.caption));
     return out + "</svg>\n";
   }
 
 private:
-  bool wide(const Picture::Cell& c) const { return flag_in(ground(c), "wide"); }
-  const json& ground(const Picture::Cell& c) const {
-    const json& g = at(at(look_, "grounds"), c.ground);
-    return g.is_null() ? at(at(look_, "grounds"), "") : g;
-  }
-
   // As the page does it: a wide cell lies above or below the board, half as high.
   void measure(const Picture& p) {
     bool any = false;
     double right = 0, bottom = 0;
     for (const auto& c : p.cells) {
-      if (wide(c)) continue;
+      if (look_.wide(c)) continue;
       left_ = any ? std::min<double>(left_, c.x) : c.x;
       top_ = any ? std::min<double>(top_, c.y) : c.y;
       right = any ? std::max<double>(right, c.x) : c.x;
       bottom = any ? std::max<double>(bottom, c.y) : c.y;
       any = true;
     }
-    for (const auto& c : p.cells) (c.y < top_ ? above_ : below_) |= wide(c);
+    for (const auto& c : p.cells) (c.y < top_ ? above_ : below_) |= look_.wide(c);
     columns_ = any ? right - left_ + 1 : 1;
     rows_ = any ? bottom - top_ + 1 : 1;
     width_ = 100 * columns_;
     height_ = 100 * rows_ + (above_ ? 50 : 0) + (below_ ? 50 : 0);
+    for (const auto& c : p.cells) there_.insert({box(c).x, box(c).y});
   }
   struct Box {
     double x, y, width, height;
   };
   Box box(const Picture::Cell& c) const {
-    const bool w = wide(c);
+    const bool w = look_.wide(c);
     const double bw = w ? width_ : 100, bh = w ? 50 : 100;
     const double x = w ? 0 : 100 * (c.x - left_);
     const double y = w ? (c.y < top_ ? 0 : height_ - 50) : 100 * (c.y - top_) + (above_ ? 50 : 0);
@@ -130,26 +80,27 @@ private:
   }
 
   void cell(const Picture::Cell& c) {
-    const json& g = ground(c);
+    const json& g = look_.ground(c);
     const Box b = box(c);
-    const auto fill = fills().find(text_in(g, "fill"));
-    const bool round = text_in(g, "shape") == "circle";
+    const bool round = text_in(g, "shape") == "circle", crossing = flag_in(g, "crossing");
     grounds_ += fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\" fill=\"{}\"{}/>", b.x, b.y, b.width,
-                            b.height, round ? 50 : 0, fill == fills().end() ? "#ecdfc4" : fill->second,
-                            flag_in(g, "quiet") ? "" : " stroke=\"#b39f77\" stroke-width=\"1.5\"");
-  }
-
-  Ink ink_of(int owner) const {
-    if (owner == 0) return inks().at("none");
-    const auto it = inks().find(text_in(at(at(look_, "players"), side_name(owner)), "colour"));
-    return it != inks().end() ? it->second : inks().at(owner == 1 ? "warm" : "cool");
+                            b.height, round ? 50 : 0, fill_of(g).colour,
+                            flag_in(g, "quiet") || crossing ? "" : " stroke=\"#b39f77\" stroke-width=\"1.5\"");
+    if (!crossing) return;
+    // Its lines, as far as there is another one beside it.
+    auto beside = [&](double dx, double dy) { return there_.contains({b.x + dx, b.y + dy}); };
+    grounds_ +=
+        fmt::format("<path d=\"M{} {}H{}M{} {}V{}\" fill=\"none\" stroke=\"#5b4d31\" stroke-width=\"2.5\" opacity=\"0.75\"/>",
+                    b.x + (beside(-100, 0) ? 0 : 50), b.y + 50, b.x + (beside(100, 0) ? 100 : 50), b.x + 50,
+                    b.y + (beside(0, -100) ? 0 : 50), b.y + (beside(0, 100) ? 100 : 50));
+    if (flag_in(g, "star")) grounds_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"9\" fill=\"#5b4d31\"/>", b.x + 50, b.y + 50);
   }
 
   std::string piece(const Picture::Piece& p) const {
-    const json& look = at(at(look_, "pieces"), p.kind);
+    const json& look = look_.piece(p.kind);
     const std::string shape = text_in(look, "shape");
-    const Ink ink = ink_of(p.owner);
-    const bool turned = shape == "tile" ? o_.flip : flag_in(look_, "turn_second") && p.owner != 0 && (p.owner == 2) != o_.flip;
+    const Ink ink = look_.ink(p.owner);
+    const bool turned = shape == "tile" ? o_.flip : look_.turned(p.owner, o_.flip);
     std::string out = turned ? "<g transform=\"rotate(180 50 50)\">" : "<g>";
     const std::string paint = fmt::format("fill=\"{}\" stroke=\"{}\" stroke-width=\"2.5\"", ink.body, ink.edge);
     const std::string line = fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"11\" stroke-linecap=\"round\"", ink.edge);
@@ -164,32 +115,28 @@ private:
     else if (shape == "tile")
       out += "<rect width=\"100\" height=\"100\" fill=\"#45413a\" stroke=\"#6d675c\" stroke-width=\"2\"/>";
     else
-      out += "<circle cx=\"50\" cy=\"50\" r=\"36\" " + paint + "/>";
-    for (const auto& path : at(look, "paths")) {
+      out += fmt::format("<circle cx=\"50\" cy=\"50\" r=\"{}\" {}/>", shape == "stone" ? 45 : 36, paint);
+    for (const auto& path : member_of(look, "paths")) {
       const std::string of = text_in(path, "stroke");
       out += fmt::format("<path d=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"13\"/>", path_in(path),
-                         of == "first"    ? ink_of(1).body
-                         : of == "second" ? ink_of(2).body
-                                          : ink_of(0).body);
+                         of == "first"    ? look_.ink(1).body
+                         : of == "second" ? look_.ink(2).body
+                                          : look_.ink(0).body);
     }
     out += dots(look, shape == "pentagon", ink) + art(look, ink);
-    const std::string mark = at(look, "art").is_array() ? "" : mark_of(look, p.owner);
+    const std::string mark = member_of(look, "art").is_array() ? "" : look_.mark(p.kind, p.owner);
     if (!mark.empty())
       out +=
           fmt::format("<text x=\"50\" y=\"{}\" font-size=\"36\" font-weight=\"600\" text-anchor=\"middle\" fill=\"{}\">{}</text>",
-                      shape == "pentagon" ? 70 : 63, ink.mark, escaped(mark));
+                      shape == "pentagon" ? 70 : 63, ink.mark, xml_escaped(mark));
     return out + "</g>";
-  }
-  static std::string mark_of(const json& look, int owner) {
-    const json& mark = at(look, "mark");
-    return text_in(at(mark, "en").is_string() ? mark : at(mark, side_name(owner)), "en");
   }
   static std::string dots(const json& look, bool pentagon, const Ink& ink) {
     static const std::map<std::string, std::pair<int, int>> directions = {{"n", {0, -1}}, {"ne", {1, -1}}, {"e", {1, 0}},
                                                                           {"se", {1, 1}}, {"s", {0, 1}},   {"sw", {-1, 1}},
                                                                           {"w", {-1, 0}}, {"nw", {-1, -1}}};
     std::string out;
-    for (const auto& name : at(look, "dots")) {
+    for (const auto& name : member_of(look, "dots")) {
       const auto it = name.is_string() ? directions.find(name.get<std::string>()) : directions.end();
       if (it == directions.end()) continue;
       out += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"3.6\" fill=\"{}\"/>", 50 + it->second.first * (pentagon ? 22 : 27),
@@ -207,7 +154,7 @@ private:
       return it == colours.end() ? otherwise : it->second;
     };
     std::string out;
-    for (const auto& part : at(look, "art"))
+    for (const auto& part : member_of(look, "art"))
       out += fmt::format(
           "<path d=\"{}\" fill=\"{}\" stroke=\"{}\" stroke-width=\"2\" stroke-linejoin=\"round\" stroke-linecap=\"round\"/>",
           path_in(part), colour(part, "fill", "none"), colour(part, "stroke", "none"));
@@ -217,8 +164,8 @@ private:
   void stack(const Picture::Cell& c) {
     if (c.pieces.empty()) return;
     const Box b = box(c);
-    const bool stones = std::all_of(c.pieces.begin(), c.pieces.end(),
-                                    [&](const auto& p) { return text_in(at(at(look_, "pieces"), p.kind), "shape") == "stones"; });
+    const bool stones =
+        std::all_of(c.pieces.begin(), c.pieces.end(), [&](const auto& p) { return look_.shape(p.kind) == "stones"; });
     pieces_ += fmt::format("<g transform=\"translate({} {})\">", b.x, b.y);
     const int n = static_cast<int>(c.pieces.size());
     if (stones) {
@@ -256,14 +203,27 @@ private:
     return out;
   }
 
-  const json& look_;
+  Look look_;
   const SvgOptions& o_;
   double left_ = 0, top_ = 0, columns_ = 1, rows_ = 1, width_ = 100, height_ = 100;
   bool above_ = false, below_ = false;
+  std::set<std::pair<double, double>> there_; // upper left corners
   std::string grounds_, pieces_;
 };
 
 } // namespace
+
+std::string xml_escaped(std::string_view text) {
+  std::string out;
+  for (const char c : text) switch (c) {
+    case '<': out += "&lt;"; break;
+    case '>': out += "&gt;"; break;
+    case '&': out += "&amp;"; break;
+    case '"': out += "&quot;"; break;
+    default: out += c;
+    }
+  return out;
+}
 
 std::string svg_of(const Picture& picture, const json& look, const SvgOptions& options) {
   return Drawing(look, options).run(picture);

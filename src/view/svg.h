@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <string>
+#include <string_view>
 
 #include "game/picture.h"
 
@@ -17,5 +18,8 @@ struct SvgOptions {
 
 // `look` is the game's board.json. Texts are escaped, and only words of board.json that are known here become colours and shapes.
 std::string svg_of(const Picture& picture, const nlohmann::json& look, const SvgOptions& options);
+
+// Fit for text and attributes of XML and HTML.
+std::string xml_escaped(std::string_view text);
 
 } // namespace zermelo

@@ -87,7 +87,7 @@ Exit annotate(const AnnotateArguments& o, const Common& common) {
   std::size_t number = 0;
   for (const auto& record : records) {
     if (record.turns.empty()) continue;
-    const std::string name = o.game.empty() ? record.game : o.game;
+    const std::string name = !o.game.empty() ? o.game : !record.game.empty() ? record.game : game_of_records(record.form);
     if (name.empty()) throw Error(Exit::usage, "the record does not say of which game it is; add --game GAME");
     if (!entry || entry->full_name() != name) {
       prober.reset();

@@ -1,10 +1,14 @@
 // The guided first run: solve a game, look at what came out.
+#include <sstream>
+
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "boards.h"
 #include "results.h"
 #include "solve_job.h"
 #include "terminal.h"
+#include "view/board_text.h"
 #include "view/line.h"
 #include "view/report.h"
 #include "view/text.h"
@@ -54,23 +58,22 @@ Interesting find_interesting(const AnyGame& game, const Table& table) {
   return it;
 }
 
-void print_position(const AnyGame& game, const Interesting& it) {
+void print_position(const Entry& entry, const Interesting& it) {
   const Answer& a = it.answer;
   outf("\n{}\n", bold(it.moves.empty() ? "The initial position, and what each move is worth"
                                        : fmt::format("After {}, what each move is worth", fmt::join(it.moves, " "))));
   std::vector<std::string> right;
   right.reserve(a.moves.size());
   for (const auto& m : a.moves) right.push_back(fmt::format("{:8} {}", m.name, painted(m.value, words(m.value))));
-  const std::string drawing = game.draw(a.position);
-  std::size_t line = 0, width = 0;
-  for (std::size_t at = 0; at < drawing.size(); at = std::min(drawing.find('\n', at), drawing.size()) + 1)
-    width = std::max(width, std::min(drawing.find('\n', at), drawing.size()) - at + 4);
+  std::vector<std::string> left;
+  std::istringstream drawing(drawing_of(entry, a.position));
+  for (std::string line; std::getline(drawing, line);) left.push_back(line);
+  std::size_t width = 0;
+  for (const auto& line : left) width = std::max(width, shown_width(line) + 4);
   // Board on the left, values on the right, for as many lines as the longer of the two has.
-  for (std::size_t at = 0; at < drawing.size() || line < right.size(); ++line) {
-    const auto end = std::min(drawing.find('\n', at), drawing.size());
-    const std::string left = at < drawing.size() ? drawing.substr(at, end - at) : "";
-    at = std::min(end + 1, drawing.size());
-    outf("  {}\n", line < right.size() ? fmt::format("{:{}}{}", left, width, right[line]) : left);
+  for (std::size_t i = 0; i < std::max(left.size(), right.size()); ++i) {
+    const std::string board = i < left.size() ? left[i] : "";
+    outf("  {}\n", i < right.size() ? board + std::string(width - shown_width(board), ' ') + right[i] : board);
   }
 }
 
@@ -97,7 +100,7 @@ Exit demo(const DemoArguments& o, const Common& common) {
   outf("  {} the first player wins, {} the second player wins, = draw\n", unicode() ? "○" : "o", unicode() ? "×" : "x");
   outf("\n{}\n", bold("How long it takes to win or lose"));
   out(std::string_view(by_plies_text(s, {.unicode = unicode(), .bar_width = 40, .most_rows = 32})));
-  print_position(game, it);
+  print_position(*entry, it);
   outf("\nThe table lies in {} ({}).\n", j.at("table").get<std::string>(), bytes(table.file().file_bytes()));
   if (j.at("seconds").is_number())
     outf("It was computed in {} ({} of CPU time).\n", duration(j.at("seconds")), duration(j.at("cpu_seconds")));

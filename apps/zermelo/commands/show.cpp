@@ -1,5 +1,6 @@
 // Draws a position.
 #include "arguments.h"
+#include "boards.h"
 #include "context.h"
 #include "terminal.h"
 #include "view/probe.h"
@@ -37,7 +38,7 @@ Exit show(const ShowArguments& o, const Common& common) {
     out(j);
     return Exit::done;
   }
-  const std::string drawing = game.draw(p);
+  const std::string drawing = drawing_of(*entry, p);
   outf("{}{}\n", drawing, game.print(p));
   // Most drawings name the side to move in their own words.
   std::vector<std::string> parts;

@@ -32,6 +32,7 @@ export interface Worth {
 }
 export interface Move extends Worth {
   move: string;
+  piece?: string; // that moves, where players name it
   position: string;
   clicks: string[];
 }
@@ -50,6 +51,7 @@ export interface Position extends Worth {
 }
 export interface Step extends Worth {
   move: string;
+  piece?: string;
   position: string;
 }
 export interface Line extends Worth {
@@ -59,6 +61,7 @@ export interface Line extends Worth {
 }
 
 export type Sided = Text | Record<Side, Text>; // the same for both players, or not
+export type Art = { d: string; fill?: string; stroke?: string }[];
 export interface PieceLook {
   label?: Text;
   names?: Record<Side, Text>;
@@ -66,7 +69,7 @@ export interface PieceLook {
   mark?: Sided;
   dots?: string[];
   paths?: { d: string; stroke?: string; fill?: string }[];
-  art?: { d: string; fill?: string; stroke?: string }[]; // a drawing in place of the mark
+  art?: Art | Record<Side, Art>; // a drawing in place of the mark
   owners?: Owner[];
 }
 export interface GroundLook {
@@ -75,6 +78,8 @@ export interface GroundLook {
   label?: Text;
   quiet?: boolean; // without lines
   wide?: boolean; // as wide as the board, and half as high
+  crossing?: boolean; // of lines, in place of a square
+  star?: boolean; // a crossing with a point on it
 }
 // Why a game is over, in the game's own words; the first that fits is said.
 export type Ending = Text & {
@@ -98,6 +103,7 @@ export interface BoardLook {
   example?: string; // a position for the list of games, where the initial one shows little
   variants?: Record<string, { title?: Text; summary?: Text }>; // by name
   notation?: { pieces?: boolean }; // whether players name the piece that moves
+  sets?: Record<string, string>; // the server's sentence about which positions there are, with # for numbers, and the same in Japanese
 }
 // What a repeated position means: nothing, a draw the third time, an illegal move, a loss of who makes it.
 export type Repetition = 'never' | 'draw' | 'forbidden' | 'loss';
@@ -247,4 +253,13 @@ export interface Openings {
   position: string;
   columns: string[];
   rows: (Worth & { move: string; replies: (Worth & { move: string })[] })[];
+}
+// The first turns as a tree; positions that are the same up to symmetry are one node.
+export interface Tree {
+  plies: number;
+  nodes: (Worth & { position: string; ply: number; way: string[]; ways: number; turns: (Worth & { moves: string[]; to: number })[] })[];
+}
+// What openapi.json says, as far as the page shows it.
+export interface Described {
+  paths: Record<string, Record<string, { summary: string; parameters?: { name: string; required: boolean; description: string }[] }>>;
 }
