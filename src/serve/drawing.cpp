@@ -70,6 +70,16 @@ json picture_json(const AnyGame& game, const AnyPosition& p) {
   return {{"cells", std::move(cells)}, {"hands", std::move(hands)}};
 }
 
+std::string moved_piece(const AnyGame& game, const AnyPosition& p, AnyMove m) {
+  if (!game.pictured()) return "";
+  const auto clicks = game.clicks(p, m);
+  if (clicks.empty()) return "";
+  if (constexpr std::string_view hand = "hand:"; clicks.front().starts_with(hand)) return clicks.front().substr(hand.size());
+  const Picture picture = game.picture(p);
+  const Picture::Cell* from = picture.find(clicks.front());
+  return from == nullptr || from->pieces.empty() ? "" : from->pieces.back().kind;
+}
+
 json clicks_json(const AnyGame& game, const AnyPosition& p, AnyMove m) {
   return game.pictured() ? json(game.clicks(p, m)) : json::array();
 }

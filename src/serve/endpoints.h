@@ -22,6 +22,7 @@ Response get_position(const Call& call);
 Response post_positions(const Call& call);
 Response get_line(const Call& call);
 Response get_openings(const Call& call);
+Response get_tree(const Call& call);
 Response get_reply(const Call& call);
 Response post_compose(const Call& call);
 Response get_position_svg(const Call& call);
@@ -38,7 +39,9 @@ Response get_solve_events(const Call& call);
 Response delete_solve(const Call& call);
 
 inline constexpr std::size_t most_batch = 256;
-inline constexpr int most_line = 500;           // plies
+inline constexpr int most_line = 500; // plies
+inline constexpr int most_tree_plies = 8;
+inline constexpr std::size_t most_tree_nodes = 400;
 inline constexpr std::size_t most_turns = 1000; // of a game that is replayed
 inline constexpr int most_milliseconds = 1000;  // of a reply
 

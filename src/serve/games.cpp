@@ -20,7 +20,7 @@ nlohmann::json players_of(const ServedGame& g) {
 }
 
 // What board.json says under this key; an empty object if nothing.
-nlohmann::json member_of(const ServedGame& g, const char* key) {
+nlohmann::json object_of(const ServedGame& g, const char* key) {
   const auto it = g.board.find(key);
   return it != g.board.end() && it->is_object() ? *it : nlohmann::json::object();
 }
@@ -68,8 +68,8 @@ nlohmann::json row_of(const ServedGame& g) {
       {"initial", table != nullptr ? zermelo::to_json(table->header().statistics.initial) : g.initial},
       {"provable", g.provable},
       {"pictured", is_pictured(*g.game)},
-      {"about_game", member_of(g, "about")},
-      {"variants", member_of(g, "variants")},
+      {"about_game", object_of(g, "about")},
+      {"variants", object_of(g, "variants")},
       {"players", players_of(g)}};
 }
 

@@ -1,5 +1,6 @@
 #include "serve/pages.h"
 
+#include "serve/previews.h"
 #include "serve/problem.h"
 
 namespace zermelo::serve {
@@ -29,7 +30,7 @@ const Asset* find(const Site& site, std::string_view path) {
 bool is_page(const Target& target) {
   if (target.path.empty()) return true;
   const std::string& first = target.path.front();
-  if (target.path.size() == 1) return first == "solve" || first == "about";
+  if (target.path.size() == 1) return first == "solve" || first == "about" || first == "api";
   return target.path.size() == 2 && (first == "game" || first == "stats" || first == "rules") && !target.path[1].empty() &&
          target.path[1].find('.') == std::string::npos;
 }
@@ -52,6 +53,19 @@ Response response_of(const Asset& asset, const Request& request, bool whole) {
     r.embedded = {};
   }
   return r;
+}
+
+// A page of a game has a head of its own.
+void add_preview(Response& r, const Site& site, const Request& request, const Target& target) {
+  const Asset* index = find(site, "/index.html");
+  if (r.status != 200 || index == nullptr || !is_page(target)) return;
+  const auto head = index->bytes.find("</head>");
+  const std::string tags = preview_tags(site, request, target);
+  if (tags.empty() || head == std::string_view::npos) return;
+  r.body = std::string(index->bytes.substr(0, head)) + tags + "  " + std::string(index->bytes.substr(head));
+  r.embedded = {};
+  r.gzipped = false;
+  r.etag.clear();
 }
 
 } // namespace
@@ -79,6 +93,7 @@ Response page(const Site& site, const Request& request, const Target& target) {
     r.cache = "no-store";
   }
   r.policy = embed != target.query.end() && embed->second == "1" ? embedded_policy : policy;
+  add_preview(r, site, request, target);
   return r;
 }
 

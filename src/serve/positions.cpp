@@ -7,10 +7,12 @@
 #include "serve/drawing.h"
 #include "serve/endpoints.h"
 #include "view/line.h"
+#include "view/opening_tree.h"
 #include "view/record.h"
 #include "view/replay.h"
 #include "view/svg.h"
 #include "view/text.h"
+#include "view/turns.h"
 #include "view/two_ply.h"
 
 namespace zermelo::serve {
@@ -42,10 +44,34 @@ Source source_of(const ServedGame& g, const Answer& a) {
   return {"rules", ""};
 }
 
+// Players of some games say which piece moves (board.json: notation.pieces).
+void add_piece(const ServedGame& g, nlohmann::json& step, const AnyPosition& before, AnyMove m) {
+  const auto notation = g.board.find("notation");
+  if (notation == g.board.end() || !notation->is_object() || !notation->value("pieces", false)) return;
+  if (auto kind = moved_piece(*g.game, before, m); !kind.empty()) step["piece"] = std::move(kind);
+}
+// The same for a list of steps, one after the other.
+void add_pieces(const ServedGame& g, nlohmann::json& steps, AnyPosition before) {
+  for (auto& step : steps) {
+    const auto moves = g.game->moves(before);
+    const auto found = find_turn(*g.game, before, moves, step.at("move").get_ref<const std::string&>());
+    if (!found) return;
+    add_piece(g, step, before, *found);
+    before = g.game->play(before, *found);
+  }
+}
+
 nlohmann::json step_json(const AnyGame& game, const std::string& move, const AnyPosition& after, Value v) {
   auto j = move_json(game, move, after, v);
   j.emplace("score", nullptr); // unless the game has one
   return j;
+}
+
+TablePointer table_of(const ServedGame& g) {
+  TablePointer table = g.table();
+  if (table == nullptr)
+    throw Problem(404, "there is no table of " + g.full_name() + " here", "zermelo solve " + g.full_name(), "no_table");
+  return table;
 }
 
 } // namespace
@@ -68,6 +94,7 @@ nlohmann::json position_json(const ServedGame& g, const Answer& a, bool drawn) {
   for (const auto& m : a.moves) {
     auto row = step_json(game, m.name, m.position, m.value);
     row["clicks"] = clicks_json(game, a.position, m.move);
+    add_piece(g, row, a.position, m.move);
     j["moves"].push_back(std::move(row));
   }
   if (!drawn) return j;
@@ -119,6 +146,7 @@ Response get_line(const Call& call) {
   j["end"] = name_of(line.end);
   j["steps"] = nlohmann::json::array();
   for (const auto& s : line.steps) j["steps"].push_back(step_json(*g.game, s.move, s.position, s.value));
+  add_pieces(g, j["steps"], start);
   return json_response(j);
 }
 
@@ -127,14 +155,21 @@ Response get_openings(const Call& call) {
   constexpr std::size_t most_columns = 60;
   const ServedGame& g = *call.game;
   const AnyPosition start = call.position();
-  const TablePointer table = g.table();
-  if (table == nullptr)
-    throw Problem(404, "there is no table of " + g.full_name() + " here", "zermelo solve " + g.full_name(), "no_table");
+  const TablePointer table = table_of(g);
   if (g.game->moves(start).empty() || g.game->moves(start).size() > most_columns)
     throw Problem(404, "there are no openings to lay out here", "", "none_found");
   const TwoPly two = table->slow([&](const Table& t) { return two_ply(*g.game, t, start); });
   if (two.columns.size() > most_columns) throw Problem(404, "there are too many replies to lay out", "", "none_found");
   return json_response({{"position", g.game->print(start)}, {"columns", two.columns}, {"rows", to_json(two)}});
+}
+
+Response get_tree(const Call& call) {
+  const ServedGame& g = *call.game;
+  const AnyPosition start = call.position();
+  const int plies = call.number("plies", 1, most_tree_plies, 3);
+  const TablePointer table = table_of(g);
+  return json_response(
+      to_json(*g.game, table->slow([&](const Table& t) { return opening_tree(*g.game, t, start, plies, most_tree_nodes); })));
 }
 
 Response get_reply(const Call& call) {
@@ -190,6 +225,7 @@ Response post_replay(const Call& call) {
   const AnyPosition start = record.start.empty() ? g.game->start() : position_in(g, record.start);
   auto j = to_json(*g.game,
                    replay(*g.game, g.repetition, start, record.turns, [&](const AnyPosition& p) { return g.probe(p, true); }));
+  add_pieces(g, j["steps"], start);
   j["tags"] = nlohmann::json::object();
   for (const auto& [name, value] : record.tags) j["tags"][printable(name, 40)] = printable(value, 120);
   return json_response(j);

@@ -26,6 +26,7 @@ constexpr Route all_routes[] = {
     {"POST", "/api/v1/games/{game}/replay", "", Cost::slow, Keep::never, post_replay},
     {"GET", "/api/v1/games/{game}/line", "p plies", Cost::slow, Keep::table, get_line},
     {"GET", "/api/v1/games/{game}/openings", "p", Cost::slow, Keep::table, get_openings},
+    {"GET", "/api/v1/games/{game}/tree", "p plies", Cost::slow, Keep::table, get_tree},
     {"GET", "/api/v1/games/{game}/statistics", "", Cost::slow, Keep::table, get_statistics},
     {"GET", "/api/v1/games/{game}/random", "value plies at_least", Cost::slow, Keep::never, get_random},
     {"GET", "/api/v1/games/{game}/presets", "", Cost::slow, Keep::never, get_presets},
@@ -77,7 +78,7 @@ Found find(const std::string& method, const Target& target) {
   return found;
 }
 
-bool is_api(const Target& target) { return !target.path.empty() && target.path.front() == "api"; }
+bool is_api(const Target& target) { return target.path.size() > 1 && target.path.front() == "api"; }
 
 void check_parameters(const Route& route, const Target& target) {
   const std::string known = " " + std::string(route.parameters) + " ";

@@ -396,6 +396,74 @@ TEST(ServeRouting, PagesComeFromAFixedMap) {
 }
 
 // A person who goes astray sees the app, which says so; a program gets a problem, and a missing file is one for all.
+// Programs that show links find title, sentence and picture in the head of a game's page, and nothing that a client made up.
+TEST(ServeRouting, APageSaysWhatItShows) {
+  TestSite with({"tictactoe"}, {"anpanman"});
+  with.site().assets = {{"/index.html", "text/html; charset=utf-8", "<head><title>Zermelo</title></head><body>", "packed", "1"}};
+  auto page = [&](const std::string& target, const std::string& host) {
+    serve::Request r;
+    r.target = target;
+    r.host = host;
+    r.gzip = true;
+    return std::string(answer(with.site(), r).bytes());
+  };
+  auto has = [](const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; };
+  const std::string won = page("/game/tictactoe?p=xx./oo./...&flip=1", "games.example.org");
+  EXPECT_TRUE(has(won, "content=\"Tic-tac-toe · Zermelo\"")) << won;
+  EXPECT_TRUE(has(won, "Cross wins, in 1 plies.")) << won;
+  EXPECT_TRUE(has(won, "https://games.example.org/api/v1/games/tictactoe/position.svg?p=xx.%2Foo.%2F...&amp;flip=1")) << won;
+  EXPECT_TRUE(won.ends_with("</head><body>")) << won;
+  EXPECT_TRUE(has(page("/rules/anpanman", "127.0.0.1:8080"), "\"http://127.0.0.1:8080/api/v1/games/anpanman/position.svg?p="));
+  for (const char* odd : {"a\"><b", "<script>", "a b", "x/y"}) EXPECT_FALSE(has(page("/game/tictactoe", odd), "og:image")) << odd;
+  EXPECT_TRUE(has(page("/game/tictactoe?p=%3Cscript%3E", "localhost"), "p=...%2F...%2F..."));
+  EXPECT_FALSE(has(page("/game/tictactoe?p=%3Cscript%3E", "localhost"), "<script"));
+  EXPECT_EQ(page("/", "localhost"), "packed");
+  EXPECT_EQ(page("/api", "localhost"), "packed"); // a page of the app; what is below it is the interface
+  EXPECT_EQ(with.get("/api/v1").status, 404);
+}
+
+TEST(ServeRouting, TheTreeOfOpeningsHasEachPositionOnce) {
+  const auto tree = site().json("/api/v1/games/tictactoe/tree?plies=2");
+  EXPECT_EQ(tree.at("plies"), 2);
+  // Corner, edge, centre; then 5, 5 and 2 replies, up to symmetry.
+  const auto& nodes = tree.at("nodes");
+  ASSERT_EQ(nodes.size(), 1U + 3U + 12U);
+  EXPECT_EQ(nodes[0].at("turns").size(), 3U);
+  std::size_t moves = 0;
+  for (const auto& turn : nodes[0].at("turns")) {
+    moves += turn.at("moves").size();
+    EXPECT_EQ(turn.at("value"), "draw");
+    const auto& to = nodes.at(turn.at("to").get<std::size_t>());
+    EXPECT_EQ(to.at("ways"), turn.at("moves").size());
+    EXPECT_EQ(to.at("way"), nlohmann::json::array({turn.at("moves").at(0)}));
+    EXPECT_EQ(to.at("value"), "draw");
+  }
+  EXPECT_EQ(moves, 9U);
+  // Deeper, many ways lead to one position, and each is there once.
+  const auto deep = site().json("/api/v1/games/tictactoe/tree?plies=4");
+  std::set<std::string> seen;
+  std::size_t merged = 0;
+  for (const auto& node : deep.at("nodes")) {
+    EXPECT_TRUE(seen.insert(node.at("position")).second);
+    std::size_t ways = 0;
+    for (const auto& other : deep.at("nodes"))
+      for (const auto& turn : other.at("turns"))
+        if (turn.at("to") == &node - &deep.at("nodes")[0]) ++ways;
+    merged += ways > 1 ? 1 : 0;
+  }
+  EXPECT_GT(merged, 10U);
+  EXPECT_EQ(site().get("/api/v1/games/anpanman/tree").status, 404);
+}
+
+// Where players name the piece that moves, moves have it.
+TEST(ServeRouting, MovesNameThePieceWherePlayersDo) {
+  for (const auto& move : site().json("/api/v1/games/anpanman/position").at("moves")) {
+    const std::string from = move.at("clicks").at(0);
+    EXPECT_EQ(move.at("piece"), from == "B5" ? "leader" : from == "A5" ? "runner" : "walker") << move;
+  }
+  EXPECT_FALSE(site().json("/api/v1/games/tictactoe/position").at("moves").at(0).contains("piece"));
+}
+
 TEST(ServeRouting, AnUnknownPageIsAPage) {
   TestSite with({"tictactoe"});
   with.site().assets = {{"/index.html", "text/html; charset=utf-8", "<html>", "", "1"}};

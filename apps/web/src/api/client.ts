@@ -1,11 +1,13 @@
 // The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
-import type { Game, GameDetail, Hands, Health, Line, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics } from './types';
+import type { Game, GameDetail, Hands, Health, Line, Described, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics, Tree } from './types';
 
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.detail ?? problem.title);
   }
 }
+
+export const problem_of = (e: unknown): Problem => (e instanceof ProblemError ? e.problem : { title: String(e), status: 0 });
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
@@ -53,6 +55,9 @@ export const detail = remembered((game) => ask<GameDetail>(named(game)));
 export const statistics = remembered((game) => ask<Statistics>(`${named(game)}/statistics`));
 export const statistics_address = (game: string) => `/api/v1${named(game)}/statistics`;
 export const openings = remembered((game) => ask<Openings>(`${named(game)}/openings`));
+const trees = remembered((path) => ask<Tree>(path), 400);
+export const tree = (game: string, p: string, plies: number) => trees(`${named(game)}/tree?${query({ p, plies })}`);
+export const described = remembered(() => ask<Described>('/openapi.json'));
 export const presets = remembered((game) => ask<Presets>(`${named(game)}/presets`));
 export const errata_address = '/api/v1/errata';
 

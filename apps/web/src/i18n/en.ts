@@ -37,6 +37,11 @@ export const en = {
     no_solves: 'Solving from the page is off here.',
   } as Record<string, string>,
   openings: 'First moves against replies',
+  tree: 'Tree of moves',
+  tree_text: 'Press an arrow for the replies; moves that come to the same by symmetry are one, and a position is shown once.',
+  replies_to: (moves: string) => `Replies to ${moves}`,
+  same_as: (moves: string) => `as after ${moves}`,
+  ways: (n: number) => `${n} ways lead here`,
   openings_text: 'What both moves together are worth to who moves first; a press opens the board there.',
 
   first: 'First',
@@ -294,7 +299,10 @@ export const en = {
   },
   sources: 'Sources',
   errata: 'Published numbers that do not hold',
+  api: 'The interface (API)',
   api_text: 'Everything on these pages comes from an open interface, which describes itself:',
+  api_values: 'Distances are plies. Values are those of the side to move; values of moves are those of who makes them, counted from before the move. A position is written in the notation of its game; without p the initial one is meant.',
+  api_errors: 'Errors are application/problem+json with a sentence and a hint: 400 malformed, 404 no such thing, 413 too long, 422 not a position and why, 429 and 503 come back later. One address may ask 50 times a second after a burst of 200.',
 
   key: {
     arrows: 'move over the cells',

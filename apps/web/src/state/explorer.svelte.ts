@@ -1,16 +1,16 @@
 // The board page: what the address says about a game, and what the server answers about it. The address is the truth; this class only
 // turns it into positions, and a person's steps into new addresses.
 import * as api from '../api/client';
-import { ProblemError } from '../api/client';
-import type { GameDetail, Move, Position, Problem, Repetition, Step } from '../api/types';
+import { ProblemError, problem_of } from '../api/client';
+import type { GameDetail, Move, Position, Problem, Repetition, Side, Step } from '../api/types';
 import { click, picked, type Picked } from '../lib/clicks';
 import { end_of, legal_moves, times } from '../lib/ending';
+import { noted } from '../lib/notation';
 import * as tree from '../lib/tree';
 import { best } from '../lib/worth';
 import { app } from './app.svelte';
 
 const nothing: Picked = { so_far: [], candidates: [], next: [], done: null };
-const problem_of = (e: unknown): Problem => (e instanceof ProblemError ? e.problem : { title: String(e), status: 0 });
 type Place = { p: string; from: string; line: string };
 const key_of = ({ p, from, line }: Place) => JSON.stringify([p, from, line]);
 
@@ -40,7 +40,11 @@ export class Explorer {
   stood = $derived(this.at === null ? [] : this.way.slice(0, -1).flatMap((p, ply) => (p === this.at!.position ? [ply] : [])));
   may_move = $derived(this.settled && !this.over && (app.route.you === '' || app.route.you === this.at?.to_move));
 
+  // Who moves at the beginning of the history: who moves here, or the other after an odd number of moves.
+  begins = $derived<Side>((this.tree.at.length % 2 === 0) === (this.at?.to_move === 'first') ? 'first' : 'second');
+
   #known = new Map<string, string>(); // a path of moves, and the position it leads to
+  #pieces = $state.raw(new Map<string, string>()); // and the piece that its last move moves
   #farthest: number[] = []; // where "forward" leads after going back
   #shown = 0;
 
@@ -79,6 +83,29 @@ export class Explorer {
   }
 
   #key = (from: string, moves: string[]) => JSON.stringify([from, ...moves]);
+  // What follows the moves that lead to a position.
+  #remember(from: string, moves: string[], position: string, steps: Pick<Step, 'move' | 'position' | 'piece'>[]) {
+    this.#known.set(this.#key(from, moves), position);
+    const pieces = new Map(this.#pieces);
+    const names = [...moves];
+    for (const step of steps) {
+      names.push(step.move);
+      this.#known.set(this.#key(from, names), step.position);
+      if (step.piece !== undefined) pieces.set(this.#key(from, names), step.piece);
+    }
+    if (pieces.size > this.#pieces.size) this.#pieces = pieces;
+  }
+  // The last of these moves of the history as players write it.
+  noted(moves: string[]): string {
+    const piece = this.#pieces.get(this.#key(app.route.from, moves));
+    const side: Side = (moves.length % 2 === 1) === (this.begins === 'first') ? 'first' : 'second';
+    return noted(this.detail?.board ?? {}, { move: moves.at(-1)!, ...(piece === undefined ? {} : { piece }) }, side, app.lang);
+  }
+  // A move of the position shown, `ply` plies from here.
+  noted_here(step: Pick<Step, 'move' | 'piece'>, ply = 0): string {
+    const side: Side = ((this.at?.to_move ?? 'first') === 'first') === (ply % 2 === 0) ? 'first' : 'second';
+    return noted(this.detail?.board ?? {}, step, side, app.lang);
+  }
   // The positions along a line, the first one included; null if it is none. What is not known yet is one question.
   async #way(from: string, moves: string[]): Promise<string[] | null> {
     const known = () => Array.from({ length: moves.length + 1 }, (_, ply) => this.#known.get(this.#key(from, moves.slice(0, ply))));
@@ -86,7 +113,7 @@ export class Explorer {
     if (moves.length > 0 && way.some((p) => p === undefined)) {
       const found = await api.replay(this.game, { ...(from ? { from } : {}), moves });
       if (found.stopped) return null;
-      [found.position, ...found.steps.map((s) => s.position)].forEach((p, ply) => this.#known.set(this.#key(from, moves.slice(0, ply)), p));
+      this.#remember(from, [], found.position, found.steps);
       way = known();
     }
     return way.every((p) => p !== undefined) ? way : null;
@@ -98,13 +125,13 @@ export class Explorer {
   }
 
   // Plays moves from here on; where `stay` is set they are only written down. False if they are no moves of the position shown.
-  play(steps: Pick<Step, 'move' | 'position'>[], how: { replace?: boolean; stay?: boolean } = {}): boolean {
+  play(steps: Pick<Step, 'move' | 'position' | 'piece'>[], how: { replace?: boolean; stay?: boolean } = {}): boolean {
     const first = steps[0];
     if (!first || !this.settled || !this.legal.some((m) => m.move === first.move && m.position === first.position)) return false;
     const from = app.route.line === '' ? app.route.p : app.route.from;
     const names = steps.map((s) => s.move);
-    this.#known.set(this.#key(from, this.moves.slice(0, 0)), this.way[0]!);
-    steps.forEach((s, k) => this.#known.set(this.#key(from, [...this.moves, ...names.slice(0, k + 1)]), s.position));
+    this.#known.set(this.#key(from, []), this.way[0]!);
+    this.#remember(from, this.moves, this.at!.position, steps);
     const after = tree.play(this.tree, names);
     this.#farthest = after.at;
     const shown = how.stay ? tree.go(after, this.tree.at) : after;
@@ -176,11 +203,10 @@ export class Explorer {
     });
   }
   // A new start: the history goes. The steps, if there are any, are written down behind it.
-  set(position: string, steps: Pick<Step, 'move' | 'position'>[] = [], how: 'start' | 'end' = 'start') {
+  set(position: string, steps: Pick<Step, 'move' | 'position' | 'piece'>[] = [], how: 'start' | 'end' = 'start') {
     const names = steps.map((s) => s.move);
     const whole = tree.play(tree.empty(), names);
-    this.#known.set(this.#key(position, []), position);
-    steps.forEach((s, k) => this.#known.set(this.#key(position, names.slice(0, k + 1)), s.position));
+    this.#remember(position, [], position, steps);
     const shown = how === 'start' ? tree.go(whole, []) : whole;
     app.go({ p: how === 'start' ? position : (steps.at(-1)?.position ?? position), from: names.length > 0 ? position : '', line: tree.format(shown), edit: false, you: '', resigned: false, values: '' });
   }
