@@ -18,6 +18,6 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': process.env['ZERMELO_SERVER'] ?? 'http://127.0.0.1:8080' } },
+  server: { proxy: { '/api/v1': process.env['ZERMELO_SERVER'] ?? 'http://127.0.0.1:8080' } },
   test: { include: ['test/**/*.test.ts'], environment: 'node' },
 });

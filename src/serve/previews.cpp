@@ -20,7 +20,8 @@ std::string sentence_of(const ServedGame& g, const AnyPosition& p) try {
   const int winner = g.game->first_to_move(p) == (v.wdl == Wdl::win) ? 1 : 2;
   const std::string who = Look(g.board).player(winner);
   if (!v.has_plies()) return fmt::format(" {} wins.", who);
-  return v.plies == 0 ? fmt::format(" {} has won.", who) : fmt::format(" {} wins, in {} plies.", who, v.plies);
+  return v.plies == 0 ? fmt::format(" {} has won.", who)
+                      : fmt::format(" {} wins, in {} {}.", who, v.plies, v.plies == 1 ? "ply" : "plies");
 } catch (const Error&) {
   return ""; // a damaged block: the page opens all the same
 }

@@ -11,10 +11,10 @@ using nlohmann::json;
 // The light colours of the explorer (apps/web/src/app.css).
 const std::map<std::string_view, Ink>& inks() {
   static const std::map<std::string_view, Ink> all = {
-      {"warm", {"#fdf1d3", "#9a5b13", "#2b2620"}},  {"cool", {"#dcebf7", "#1f4f7d", "#2b2620"}},
+      {"warm", {"#fdf1d3", "#955710", "#2b2620"}},  {"cool", {"#dcebf7", "#1f4f7d", "#2b2620"}},
       {"black", {"#35322e", "#14120f", "#f4f1ea"}}, {"dark", {"#35322e", "#14120f", "#f4f1ea"}},
       {"white", {"#fffdf8", "#6e675b", "#2b2620"}}, {"light", {"#fffdf8", "#6e675b", "#2b2620"}},
-      {"red", {"#d4574a", "#7c1d13", "#2b2620"}},   {"blue", {"#4f84c4", "#173f73", "#2b2620"}},
+      {"red", {"#e57366", "#7c1d13", "#2b2620"}},   {"blue", {"#4f84c4", "#173f73", "#2b2620"}},
       {"green", {"#6fa86a", "#24561f", "#2b2620"}}, {"yellow", {"#f0cf5b", "#7d6210", "#2b2620"}},
       {"none", {"#8d8577", "#4c463c", "#2b2620"}}};
   return all;

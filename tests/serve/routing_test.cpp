@@ -410,7 +410,7 @@ TEST(ServeRouting, APageSaysWhatItShows) {
   auto has = [](const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; };
   const std::string won = page("/game/tictactoe?p=xx./oo./...&flip=1", "games.example.org");
   EXPECT_TRUE(has(won, "content=\"Tic-tac-toe · Zermelo\"")) << won;
-  EXPECT_TRUE(has(won, "Cross wins, in 1 plies.")) << won;
+  EXPECT_TRUE(has(won, "Cross wins, in 1 ply.")) << won;
   EXPECT_TRUE(has(won, "https://games.example.org/api/v1/games/tictactoe/position.svg?p=xx.%2Foo.%2F...&amp;flip=1")) << won;
   EXPECT_TRUE(won.ends_with("</head><body>")) << won;
   EXPECT_TRUE(has(page("/rules/anpanman", "127.0.0.1:8080"), "\"http://127.0.0.1:8080/api/v1/games/anpanman/position.svg?p="));

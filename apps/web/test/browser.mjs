@@ -594,7 +594,31 @@ await test('a phone: the board and whose turn it is are in sight', async (visit)
   }
 });
 
-const pages = ['/', '/about', '/nowhere', `/rules/${small}`, `/game/${small}?marks=all`, '/game/awari', `/stats/checkers`, `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', `/game/${small}?embed=1`];
+// Whatever can be pressed takes a finger: 44 px both ways, but for links inside a sentence, which may not break its lines.
+await test('a phone: every target is 44 px', async (visit) => {
+  const addresses = ['/', '/about', '/api', `/rules/${small}`, '/rules/dobutsu', `/game/${small}`, '/game/anpanman?line=A5-A4,A1-A2', '/game/awari', '/game/checkers', '/game/yonmoque', '/game/trax:4x4', '/game/gomoku', `/game/anpanman?edit=1`, `/game/${small}?you=first`, '/stats/anpanman', '/stats/awari:6', '/solve', `/game/${small}?embed=1`, '/nowhere'];
+  const small_ones = new Set();
+  for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
+    const page = await visit({ viewport, hasTouch: true, isMobile: true });
+    for (const path of addresses) {
+      await page.goto(base + path);
+      await page.locator('.verdict, .cards > li, .editor, .grid, .note, .page, .missing, article').first().waitFor();
+      await page.waitForTimeout(150);
+      await page.evaluate(() => document.querySelectorAll('details').forEach((d) => (d.open = true)));
+      await page.waitForTimeout(150);
+      const found = await page.evaluate(() =>
+        [...document.querySelectorAll('a[href], button, input, select, textarea, summary, [role=gridcell]')]
+          .filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.disabled && !e.closest('.sr, .skip') && !(e.tagName === 'A' && e.closest('p, dd, dt, .markdown, .note') && e.parentElement.innerText.trim() !== e.innerText.trim()))
+          .map((e) => ({ e, box: e.getBoundingClientRect() }))
+          .filter(({ box }) => box.width > 0 && (box.width < 43.5 || box.height < 43.5))
+          .map(({ e, box }) => `${e.tagName}.${e.getAttribute('class') ?? ''} in ${e.parentElement.className?.baseVal ?? e.parentElement.className}: ${Math.round(box.width)}x${Math.round(box.height)} ${e.innerText?.slice(0, 20).replace(/\s+/g, ' ') ?? ''}`));
+      for (const one of found) small_ones.add(`${viewport.width} ${path}: ${one}`);
+    }
+  }
+  expect(`too small: ${[...small_ones].slice(0, 400).join(' | ')}`, small_ones.size === 0);
+});
+
+const pages = ['/', '/about', '/api', '/nowhere', `/rules/${small}`, `/game/${small}?marks=all`, '/game/awari', `/stats/checkers`, `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', `/game/${small}?embed=1`];
 await test('axe-core finds nothing serious; nothing is wider than a phone', async (visit) => {
   for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', locale: 'ja-JP', viewport: { width: 360, height: 740 } }]) {
     const page = await visit(options);

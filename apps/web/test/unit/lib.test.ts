@@ -4,7 +4,8 @@ import { catalogue, preferred } from '../../src/i18n/catalogue';
 import { click, picked } from '../../src/lib/clicks';
 import { coordinates } from '../../src/lib/coordinates';
 import { neighbour, place } from '../../src/lib/geometry';
-import { by_family, full_name, said } from '../../src/lib/names';
+import { by_family, full_name, said, set_words } from '../../src/lib/names';
+import { noted } from '../../src/lib/notation';
 import { choose, must_search, weights } from '../../src/lib/opponent';
 import { read, write } from '../../src/lib/route';
 import { comparison, figure, path_words } from '../../src/lib/statistics';
@@ -16,6 +17,27 @@ const move = (name: string, value: Move['value'], plies: number | null, clicks: 
 const moves = [move('a', 'win', 3), move('b', 'win', 5), move('c', 'draw', null), move('d', 'loss', 8), move('e', 'loss', 2)];
 const cell = (name: string, x: number, y: number): Cell => ({ name, x, y, ground: '', pieces: [] });
 const address = (text: string) => new URL(text, 'http://x');
+
+describe('notation', () => {
+  const look = { notation: { pieces: true }, pieces: { lion: { label: { en: 'Lion', ja: 'ライオン' }, mark: { en: 'L', ja: 'ラ' } }, chick: { label: { en: 'Chick', ja: 'ひよこ' } } } };
+  it('names the piece where players do', () => {
+    expect(noted(look, { move: 'B4-A3', piece: 'lion' }, 'first', 'en')).toBe('L B4-A3');
+    expect(noted(look, { move: 'B4-A3', piece: 'lion' }, 'first', 'ja')).toBe('A3ライオン(B4)');
+    expect(noted(look, { move: 'C*B2', piece: 'chick' }, 'second', 'ja')).toBe('B2ひよこ打');
+    expect(noted(look, { move: 'C*B2', piece: 'chick' }, 'second', 'en')).toBe('C*B2');
+    expect(noted(look, { move: 'A2-A1+', piece: 'chick' }, 'first', 'ja')).toBe('A1ひよこ成(A2)');
+  });
+  it('leaves other names alone', () => {
+    expect(noted(look, { move: 'B4-A3' }, 'first', 'ja')).toBe('B4-A3');
+    expect(noted({}, { move: 'B4-A3', piece: 'lion' }, 'first', 'ja')).toBe('B4-A3');
+  });
+  it('says which positions there are with the numbers of the sentence', () => {
+    const sets = { 'at most # pieces on #x#': '{2}×{3}に{1}個以下' };
+    expect(set_words({ sets }, 'at most 12 pieces on 8x8', 'ja')).toBe('8×8に12個以下');
+    expect(set_words({ sets }, 'at most 12 pieces on 8x8', 'en')).toBe('at most 12 pieces on 8x8');
+    expect(set_words({}, 'all', 'ja')).toBe('all');
+  });
+});
 
 describe('the address', () => {
   it('restores everything', () => {
