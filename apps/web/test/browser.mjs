@@ -540,6 +540,30 @@ await test('arrows show the best moves, all of them, or none', async (visit) => 
   await page.waitForFunction(() => document.querySelectorAll('.arrows > g').length === 0);
 });
 
+await test('the tree of moves opens to any depth; moves are written as players do; the interface has a page', async (visit) => {
+  const page = await visit();
+  await page.goto(`${base}/game/tictactoe`);
+  await page.locator('details.tree > summary').click();
+  await page.locator('details.tree .turn').nth(2).waitFor();
+  expect('symmetric moves are not one', (await page.locator('details.tree .turn').count()) === 3);
+  for (const depth of [1, 2, 3, 4]) { // beyond what one answer holds
+    await page.locator('details.tree button[aria-expanded=false]').first().click();
+    await page.waitForFunction((d) => document.querySelectorAll('details.tree ul').length > d, depth);
+  }
+  const deepest = page.locator('details.tree ul ul ul ul ul .turn a').first(); // five plies
+  const plies = new URL(await deepest.getAttribute('href'), base).searchParams.get('line').split(',').length;
+  await deepest.click();
+  await page.waitForFunction((n) => document.querySelectorAll('.list button').length === n + 1, plies);
+  await page.goto(`${base}/game/anpanman?line=A5-A4&lang=ja`);
+  await page.waitForFunction(() => document.querySelector('.list')?.innerText.includes('A4カレーパンマン(A5)'));
+  expect('chips lack the piece', (await page.locator('.chip .name').allInnerTexts()).every((t) => /[ぁ-んァ-ン]/.test(t)));
+  await page.goto(`${base}/stats/anpanman?lang=ja`);
+  await page.getByText('両方のリーダーが盤上にあり').waitFor();
+  await page.goto(`${base}/api`);
+  const described = Object.values((await api('/openapi.json')).paths).reduce((n, methods) => n + Object.keys(methods).length, 0);
+  await page.waitForFunction((n) => document.querySelectorAll('.page section h2').length === n, described);
+});
+
 await test('the rules of every game are told in both languages', async (visit) => {
   const page = await visit();
   for (const name of new Set(games.map((g) => g.game)))
