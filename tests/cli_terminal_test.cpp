@@ -98,6 +98,35 @@ TEST_F(CliTerminal, BoardsStandAsInTheExplorer) {
             std::string::npos); // small letters are the second player's
 }
 
+// Framed in a terminal, without colour where that is not wanted; in a pipe as the game draws it.
+TEST_F(CliTerminal, BoardsAreFramedInATerminalOnly) {
+  const std::string seen = in_terminal("show tictactoe x.o/.x./..o", 80), piped = run({"show", "tictactoe", "x.o/.x./..o"}).out;
+  if (seen.find("x.o/.x./..o") == std::string::npos) GTEST_SKIP() << "there is no pseudo terminal here: " << seen;
+  EXPECT_NE(seen.find("\u250C\u2500\u2500\u2500\u252C"), std::string::npos) << seen; // the upper left corner of a frame
+  EXPECT_NE(seen.find("Cross to move"), std::string::npos) << seen;
+  EXPECT_EQ(seen.find("\x1b["), std::string::npos) << "NO_COLOR is set: " << seen;
+  EXPECT_EQ(piped.find("\u250C"), std::string::npos) << piped;
+}
+
+// The bar is drawn again and again in one line, and never goes back.
+TEST_F(CliTerminal, ASolveHasABarThatNeverGoesBack) {
+  const std::string seen = in_terminal("solve anpanman", 70);
+  double before = -1;
+  int bars = 0;
+  for (std::size_t at = seen.find("\r\x1b[K["); at != std::string::npos; at = seen.find("\r\x1b[K[", at + 1)) {
+    const auto end = seen.find(" %", at);
+    ASSERT_NE(end, std::string::npos);
+    const double now = std::stod(seen.substr(seen.rfind(' ', end - 1) + 1));
+    EXPECT_GE(now, before);
+    before = now;
+    ++bars;
+    const auto line = seen.substr(at + 4, std::min(seen.find('\r', at + 1), seen.size()) - at - 4);
+    EXPECT_LT(length(line), 70U) << line;
+  }
+  if (seen.find("solving anpanman") == std::string::npos) GTEST_SKIP() << "there is no pseudo terminal here: " << seen;
+  EXPECT_GT(bars, 0) << seen;
+}
+
 TEST_F(CliTerminal, PlayTakesMovesAsPeopleTypeThem) {
   ASSERT_EQ(run({"solve", "anpanman", "--quiet"}).code, 0);
   const auto record = run({"play", "anpanman", "--json", "--seed", "1"}, "a5 a4\nquit\n").json();

@@ -17,11 +17,13 @@ struct Served {
 
   Served() {
     site.version = "fuzz";
+    site.assets = {{"/index.html", "text/html; charset=utf-8", "<head></head>", "", "1"}}; // pages have previews in their heads
     for (const auto& folder : catalog()) {
       const Entry& entry = *entries.emplace_back(open_game(folder.family.name));
       auto g = std::make_unique<serve::ServedGame>();
       g->name = entry.name;
       g->game = &entry.game();
+      g->board = parse_json(folder.board);
       g->reply = [&entry](const AnyPosition& p, int) { return entry.game().moves(p).front(); };
       g->statistics = []() -> nlohmann::json { throw Error(Exit::table, "none"); };
       site.games.push_back(std::move(g));
