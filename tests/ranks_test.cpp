@@ -78,6 +78,17 @@ TEST(Ranks, SlowMessagesChangeNothing) {
   EXPECT_TRUE(faults::bytes_in(files.table) == faults::bytes_in(once.table));
 }
 
+// However often a checkpoint is asked for, the work comes to its end: a pause needs work since the last one.
+TEST(Ranks, CheckpointsAtEveryChanceChangeNothing) {
+  for (const std::string game : {"tictactoe", "awari:5", "checkers:6x6-endings-2"}) {
+    const faults::Scratch scratch;
+    const TableFiles once = solved_in(scratch.path() / "once", game), files = solved_in(scratch.path() / "often", game);
+    solve_alone(game, once);
+    solve_together(game, files, 2, {}, [](SolveOptions& o) { o.checkpoint_every = 1e-9; });
+    EXPECT_TRUE(faults::bytes_in(files.table) == faults::bytes_in(once.table)) << game;
+  }
+}
+
 // Stops again and again, goes on each time with another number of ranks, also with one.
 TEST(Ranks, StoppedAnywhereTheyGoOnWithAnotherNumber) {
   for (const std::string game : {"awari:9", "checkers:endings-3", "checkers:6x6-endings-3"}) {

@@ -5,7 +5,6 @@
 // when it calls pause, by its state and its arrays, and goes on from there with any number of threads, here or on a device.
 #pragma once
 
-
 #include <cstddef>
 #include <functional>
 #include <span>

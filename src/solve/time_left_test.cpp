@@ -36,7 +36,9 @@ TEST(TimeLeft, OfAResumedSolveCountsOnlyWhatThisRunDid) {
 TEST(TimeLeft, OfASlowEndIsNotTwoSeconds) {
   const auto all = told(190, [](double t) { return t < 10 ? 0.09 * t : 0.9 + 0.1 * (t - 10) / 180; });
   for (const auto& [time, left] : all)
-    if (time > 20 && time < 130) EXPECT_GT(left, (190 - time) / 4) << time;
+    if (time > 20 && time < 130) {
+      EXPECT_GT(left, (190 - time) / 4) << time;
+    }
 }
 
 // Half of the work in ten seconds, a slow fifth of it for a hundred, then the rest as quickly as the first: the slow part is not

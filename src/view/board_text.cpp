@@ -411,7 +411,7 @@ std::size_t shown_width(std::string_view line) {
       while (i < line.size() && line[i] != 'm') ++i;
       continue;
     }
-    n += (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80 ? 1 : 0;
+    n += (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80 ? 1U : 0U;
   }
   return n;
 }

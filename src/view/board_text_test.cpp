@@ -101,7 +101,9 @@ TEST(BoardText, ShowsEveryTurnOfEveryGame) {
         std::vector<std::vector<Picture::Piece>> pieces; // a turn of Quixo may leave them as they were
         const Picture picture = game.picture(p);
         for (const auto& cell : picture.cells) pieces.push_back(cell.pieces);
-        if (pieces != pieces_before) EXPECT_NE(now, before) << folder.family.name << " " << game.print(p);
+        if (pieces != pieces_before) {
+          EXPECT_NE(now, before) << folder.family.name << " " << game.print(p);
+        }
         pieces_before = std::move(pieces);
         EXPECT_EQ(now.find('\x1b'), std::string::npos);
         const BoardTextOptions turned{.flip = true, .first = true, .over = over};

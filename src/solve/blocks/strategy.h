@@ -1,7 +1,6 @@
 // Solves a game by blocks (index/blocks.h): passes over all shapes, on the CPU or on a device, with distances or without.
 #pragma once
 
-
 #include <algorithm>
 #include <cstring>
 #include <optional>

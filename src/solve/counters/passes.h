@@ -173,6 +173,7 @@ private:
     u64 stop_at = 0;
     i32 result = -1;
     u64 told_before = state_.told;
+    u64 paused_at = told_of_all_; // a pause without work since the last one would be followed by the next
     votes_.forget();
     cells_.with_apply(level, [&](const auto& apply) {
       for (;;) {
@@ -209,11 +210,12 @@ private:
             busy = !chunks.empty();
           }
           const StageReport report{SolveProgress::Phase::levels, level, share_.slots, told_of_all_, 0};
+          const bool wants = crew_.ranks.first() && phase == Phase::working && pause.due(report) && told_of_all_ != paused_at;
           const i32 after = busy ? -1 : cells_.next_level(cells_.after(level));
           return Votes::Vote{.sent = mail_.sent(),
                              .received = mail_.received(),
                              .busy = busy ? u64{1} : 0,
-                             .wants = crew_.ranks.first() && phase == Phase::working && pause.due(report) ? u64{1} : 0,
+                             .wants = wants ? u64{1} : 0,
                              .cursor = told_to,
                              .told = state_.told,
                              .next = after < 0 ? ~u64{0} : static_cast<u64>(after),
@@ -240,7 +242,7 @@ private:
           state_.cursor = Cells::repeats ? 0 : stop_at;
           state_.told = told_of_all_;
           pause({SolveProgress::Phase::levels, level, share_.slots, told_of_all_, told_of_all_ - told_before});
-          told_before = told_of_all_;
+          told_before = paused_at = told_of_all_;
           state_.told = told_here;
           phase = Phase::working;
           votes_.forget();

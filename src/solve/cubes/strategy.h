@@ -2,7 +2,6 @@
 // that it leads to are in memory; the table is made from the files of the layers.
 #pragma once
 
-
 #include <cstring>
 #include <memory>
 

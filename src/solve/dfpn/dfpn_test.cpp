@@ -5,7 +5,9 @@
 #include <random>
 
 #include "base/error.h"
+#include "dobutsu/index.h"
 #include "solve/dfpn/collect.h"
+#include "solve/dfpn/path_memory.h"
 #include "solve/dfpn/presence.h"
 #include "solve/dfpn/repetition.h"
 #include "solve/dfpn/save.h"
@@ -192,6 +194,26 @@ TEST(Presence, IsTakenBack) {
 struct Returning {
   static constexpr Repetition repetition = Repetition::draw;
 };
+
+// What holds on one path only is told on no other, however long the path is.
+TEST(Path, WhatLeansOnItStaysOnIt) {
+  struct Node {
+    Key key;
+    bool attacker_moves = true;
+  };
+  const dobutsu::Game g;
+  for (const i32 depth : {10, ProofTable::deepest, ProofTable::deepest + 1, ProofTable::deepest + 900}) {
+    ProofTable table(u64{1} << 20);
+    PathMemory<dobutsu::Game> memory(g, table, {});
+    for (i32 i = 0; i <= depth + 1; ++i) memory.enter(Node{{static_cast<u64>(i) + 1, 7}});
+    const Node node{{1'000'000, 7}};
+    memory.store(node, refused, Lean{3, depth}, 5);
+    ProofTable::Entry entry;
+    EXPECT_FALSE(table.find(node.key, entry) && entry.numbers.settled()) << depth;
+    memory.store(node, refused, Lean{}, 5); // this holds anywhere
+    EXPECT_TRUE(table.find(node.key, entry) && entry.numbers == refused) << depth;
+  }
+}
 
 TEST(Path, KnowsWhereAPositionStands) {
   Path<Returning> path;

@@ -71,7 +71,9 @@ public:
   static Lean seen_from_above(const Place&, const Lean& lean) { return lean; }
 
   template <class Node> void store(const Node& node, Numbers numbers, const Lean& lean, u64 visits) {
-    if (lean.on_nothing() || lean.lowest > ProofTable::deepest) return table_.store(node.key, numbers, visits);
+    if (lean.on_nothing()) return table_.store(node.key, numbers, visits);
+    // An entry has no room for a depth like this. Who searches gets the result; on other paths it may not hold.
+    if (lean.lowest > ProofTable::deepest) return;
     table_.store(path_.twin(node.key, lean.lowest), numbers, visits, lean.highest);
     table_.store(node.key, node.attacker_moves ? elsewhere_refused : elsewhere_granted, visits, lean.lowest);
   }
