@@ -42,7 +42,7 @@ TEST(BoardText, LooksLikeTheGame) {
                                                "  └───┴───┴───┘\n"
                                                "    a   b   c\n"
                                                "  Cross to move\n");
-  if (find_folder("gomoku") != nullptr)
+  if (find_folder("gomoku") != nullptr) {
     EXPECT_EQ(drawn("gomoku:5x5,4"), "  White\n"
                                      "5  ┌─┬─┬─┬─┐\n"
                                      "4  ├─┼─┼─┼─┤\n"
@@ -51,7 +51,8 @@ TEST(BoardText, LooksLikeTheGame) {
                                      "1  └─┴─┴─┴─┘\n"
                                      "   a b c d e\n"
                                      "  Black to move\n");
-  if (find_folder("dobutsu") != nullptr)
+  }
+  if (find_folder("dobutsu") != nullptr) {
     EXPECT_EQ(drawn("dobutsu"), "  Second\n"
                                 "  ┌────┬────┬────┐\n"
                                 "1 │ ▾G │ ▾L │ ▾E │\n"
@@ -64,7 +65,8 @@ TEST(BoardText, LooksLikeTheGame) {
                                 "  └────┴────┴────┘\n"
                                 "    A    B    C\n"
                                 "  First to move\n");
-  if (find_folder("trax") != nullptr)
+  }
+  if (find_folder("trax") != nullptr) {
     EXPECT_EQ(drawn("trax:3x3", "F7/J.:w"), "  Red\n"
                                             "\n"
                                             "0   ·    ·    ·    ·\n"
@@ -80,6 +82,7 @@ TEST(BoardText, LooksLikeTheGame) {
                                             "\n"
                                             "    @    A    B    C\n"
                                             "  White to move\n");
+  }
 }
 
 // Every turn is seen, also without colour: the board differs before and after it.

@@ -196,7 +196,9 @@ TEST_P(Crash, FailingAllocations) {
     const std::string what = std::string(way_.name) + ", allocation " + std::to_string(at);
     EXPECT_TRUE(f.code == 7 || (f.code == 0 && is_right(way_, driver_.folder, right_)))
         << what << ": code " << f.code << ", signal " << f.signal << ", " << f.err;
-    if (f.code != 0) EXPECT_NE(f.err.find("memory"), std::string::npos) << what << ": " << f.err;
+    if (f.code != 0) {
+      EXPECT_NE(f.err.find("memory"), std::string::npos) << what << ": " << f.err;
+    }
     refused += f.code == 7 ? 1U : 0U;
     ++tried;
     expect_recovery(what);
@@ -214,7 +216,9 @@ TEST_P(Crash, MissingThreads) {
   for (u64 most = 0; most <= 4; ++most) {
     const Finished f = hit("threads", most);
     EXPECT_EQ(f.code, most < 3 ? 7 : 0) << most << " threads: signal " << f.signal << ", " << f.err;
-    if (f.code == 7) EXPECT_NE(f.err.find("cannot start 4 threads"), std::string::npos) << f.err;
+    if (f.code == 7) {
+      EXPECT_NE(f.err.find("cannot start 4 threads"), std::string::npos) << f.err;
+    }
     expect_recovery(std::to_string(most) + " threads");
   }
   count("limits on threads", 5);
