@@ -135,12 +135,9 @@ Exit check_solved(const Entry& entry, const TableFiles& files, double share_of_s
                   nlohmann::json& j) {
   const Table table(files.table, entry.identity());
   VerifyOptions options = asked;
-  VerifyReport report;
   const double start = wall_seconds();
-  if (asked.sample == 0) {
-    report = entry.verify(table, options);
-  } else { // a first look tells how many more the time is enough for
-    report = entry.verify(table, options);
+  VerifyReport report = entry.verify(table, options);
+  if (asked.sample != 0) { // this first look tells how many more the time is enough for
     const double each = std::max(1e-7, (wall_seconds() - start) / static_cast<double>(std::max<u64>(1, report.slots)));
     const u64 more = std::min(most_sampled, static_cast<u64>(share_of_seconds / each));
     if (report.holds() && more > asked.sample) {
