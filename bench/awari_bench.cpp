@@ -6,6 +6,7 @@
 
 #include "awari/index.h"
 #include "base/machine.h"
+#include "solve/counters/earlier.h"
 #include "solve/counters/passes.h"
 #include "solve/counters/score_cells.h"
 #include "solve/windows.h"

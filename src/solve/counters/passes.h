@@ -14,6 +14,7 @@
 #include "exec/pool.h"
 #include "exec/scatter.h"
 #include "exec/share.h"
+#include "exec/shared.h"
 #include "solve/strategy.h"
 
 namespace zermelo {
