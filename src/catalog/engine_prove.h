@@ -8,7 +8,7 @@
 #include "solve/dfpn/prove.h"
 #include "solve/dfpn/variation.h"
 #include "solve/lines/prove_lines.h"
-#include "verify/zone_tree.h"
+#include "verify/zones.h"
 
 namespace zermelo {
 
@@ -89,6 +89,36 @@ ProveResult prove_by_pairs(const Entry& entry, const G& g, const PositionOf<G>& 
   return result;
 }
 
+// The facts of proofs with zones. Each proof is checked first, as `verify` does it.
+template <Lined G> LineFacts facts_of(const Entry& entry, const G& g, const ProveOptions& options) {
+  LineFacts facts;
+  for (const auto& path : options.known) {
+    const ProofFile proof(path);
+    const ProofHeader& h = proof.header();
+    if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !proof.as_written())
+      throw Error(Exit::table, path.string() + " is no sound proof with zones of " + entry.full_name());
+    std::string why;
+    const auto root = g.parse(h.position, why);
+    if (!root) throw Error(Exit::table, path.string() + " is about no position of " + entry.full_name() + ": " + why);
+    const LineStones stones = g.stones(*root);
+    const Bytes bytes = proof.all();
+    VerifyOptions checking;
+    checking.threads = options.threads;
+    checking.should_stop = options.should_stop;
+    ZoneCheck<> check(g.lines(), h.mover_attacks ? stones.mover : stones.other, h.mover_attacks ? stones.other : stones.mover,
+                      h.mover_attacks, bytes, checking);
+    if (const ZoneReport report = check.run(); !report.holds)
+      throw Error(Exit::mismatch, path.string() + " does not hold: " + report.why);
+    for (const auto& t : check.trees()) {
+      const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
+      facts.trees.emplace(LineFact{t.attacker, t.defender, t.hidden},
+                          LineTree{t.zone, Bytes(first, first + static_cast<std::ptrdiff_t>(t.size))});
+    }
+    for (const auto& m : check.moves()) facts.moves[{m.attacker, m.defender, 0}].push_back(m.cell);
+  }
+  return facts;
+}
+
 // A win in a game of lines, by threats and zones; unknown where none is found.
 template <Lined G>
 ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& root, bool mover_attacks,
@@ -96,6 +126,7 @@ ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& 
   LineClaim claim;
   claim.board = &g.lines();
   claim.check = zone_checker(g.lines());
+  claim.known = facts_of(entry, g, options);
   const LineStones stones = g.stones(root);
   claim.attacker = mover_attacks ? stones.mover : stones.other;
   claim.defender = mover_attacks ? stones.other : stones.mover;

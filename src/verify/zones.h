@@ -43,16 +43,23 @@ public:
     return report_;
   }
 
-private:
   struct Tree {
     CellSet attacker, defender;
-    int hidden; // k
-    bool zoned; // whether the proof says that its zone is within this one
-    CellSet zone;
+    int hidden;   // k
+    bool zoned;   // whether the proof says that its zone is within this one
+    CellSet zone; // its own, once it was checked
     std::size_t begin, size;
     int depth; // stones of the attacker put before it
   };
+  struct Move { // of the top
+    CellSet attacker, defender;
+    int cell;
+  };
+  // What a proof that holds consists of.
+  const std::vector<Tree>& trees() const { return trees_; }
+  const std::vector<Move>& moves() const { return moves_; }
 
+private:
   bool fail(const std::string& why) {
     if (report_.why.empty()) report_.why = why;
     return false;
@@ -96,6 +103,7 @@ private:
     if (byte < 0) return fail("the proof ends where a move is needed");
     if (byte >= board_.cells || !is_empty(byte)) return fail("a move is to no empty cell");
     ++report_.moves;
+    moves_.push_back({taken_[0], taken_[1], byte});
     taken_[0].add(byte);
     return defend(depth + 1);
   }
@@ -153,12 +161,13 @@ private:
     std::string why;
     pool.for_ranges(0, trees_.size(), 1, [&](u64 i, u64, int worker) {
       if (load_shared(failed) != 0 || load_shared(stopped) != 0) return;
-      const Tree& t = trees_[i];
+      Tree& t = trees_[i];
       ZoneTree<Rule> tree(board_, t.attacker, t.defender, bytes_.subspan(t.begin, t.size));
       tree.most_kept_bytes = memory;
       const auto zone = tree.check(t.hidden);
       std::string reason = zone ? "" : tree.why();
       if (zone && t.zoned && (*zone & t.zone) != *zone) reason = "the zone of a tree is larger than the proof says";
+      if (zone) t.zone = *zone;
       if (tree.out_of_memory) store_shared(short_of, u64{1});
       if (!reason.empty() && set_shared_bit(&failed, 0)) why = reason;
       ZoneReport& mine = of_worker[static_cast<std::size_t>(worker)];
@@ -191,6 +200,7 @@ private:
   std::size_t at_ = 0;
   std::set<std::array<CellSet, 2>> seen_;
   std::vector<Tree> trees_;
+  std::vector<Move> moves_;
   ZoneReport report_;
 };
 

@@ -16,7 +16,7 @@ namespace zermelo {
 namespace {
 
 struct ProveArguments {
-  std::string game, position, claim, proof, lean_on, method;
+  std::string game, position, claim, proof, lean_on, method, known;
   i64 threads = 0, nodes = 0;
   u64 memory = 0;
   double time = 0, save = 60;
@@ -30,6 +30,21 @@ struct Searched {
   ProveResult result;
 };
 
+// A file, or those of a folder that are proofs with zones of the game.
+std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, const Entry& entry) {
+  if (!std::filesystem::is_directory(from)) return {from};
+  std::vector<std::filesystem::path> found;
+  for (const auto& file : std::filesystem::directory_iterator(from)) {
+    if (!file.is_regular_file() || file.path().extension() != ".proof" || !is_proof(file.path())) continue;
+    const ProofHeader h = ProofFile(file.path()).header();
+    if (h.zones && h.game == entry.full_name()) found.push_back(file.path());
+  }
+  if (found.empty())
+    throw Error(Exit::usage, "--known " + from.string() + ": no proof with zones of " + entry.full_name() + " is there");
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 class Session {
 public:
   Session(const Entry& entry, const AnyPosition& p, const ProveArguments& o, const Common& common)
@@ -40,6 +55,7 @@ public:
     options_.time_limit = o.time;
     options_.most_visits = static_cast<u64>(o.nodes);
     options_.proof = o.proof;
+    if (!o.known.empty()) options_.known = proofs_in(o.known, entry);
     options_.collect = o.collect;
     options_.saves = tables_folder(common.tables);
     options_.save_every = o.save;
@@ -218,6 +234,8 @@ const Command prove_command = {
       a.text("--lean-on", o->lean_on, "GAME",
              "take values from the table of another game that this one names; with --history: of the one in which positions may "
              "occur twice");
+      a.text("--known", o->known, "FILE|DIR",
+             "a proof with zones of another position of the game, or a folder of them: what they show is checked and taken over");
       a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
              "write what was shown there; 'zermelo verify FILE' checks it, together with the table of --lean-on, which it cites");

@@ -48,10 +48,11 @@ struct ProveOptions {
   // none. By history it returns which positions are won or lost where positions may occur twice and endless play is a draw.
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
   std::vector<Citation> cites; // the tables that this leans on, for a proof; it must then know every position that they hold
-  std::filesystem::path proof; // where to write what was shown; empty: nowhere
-  std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept
-  double save_every = 60;      // seconds; 0: only when stopped
-  bool restart = false;        // ignore what was saved
+  std::vector<std::filesystem::path> known; // proofs with zones of other positions of the game, whose facts are taken over
+  std::filesystem::path proof;              // where to write what was shown; empty: nowhere
+  std::filesystem::path saves;              // the folder for searches that are not at their end; empty: nothing is kept
+  double save_every = 60;                   // seconds; 0: only when stopped
+  bool restart = false;                     // ignore what was saved
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
   std::function<void(const std::string&)> on_note; // what should be said and does not stop the search

@@ -3,10 +3,10 @@
 namespace zermelo {
 
 // Each record: 13 words (attacker, defender, zone, k), the number of bytes, a hash of all that and of the bytes, the bytes. The
-// file begins with a hash of what the facts are about. Two kinds have no bytes and a number in place of the zone: the round that
-// comes next, and the move of a fact that was split.
-constexpr int round_record = 253, move_record = 254; // in place of k
-constexpr int old_round_record = 255;                // of rounds that were shorter: not looked at
+// file begins with a hash of what the facts are about. Two kinds have no bytes and a number in place of the zone: how often a fact
+// was searched, and the move of a fact that was split.
+constexpr int attempts_record = 252, move_record = 254; // in place of k
+constexpr int least_old_record = 250;                   // of earlier ways of searching: not looked at
 
 FactFile::FactFile(const std::filesystem::path& path, const std::string& identity, bool restart, LineFacts& facts) : path_(path) {
   make_folders(path.parent_path());
@@ -16,14 +16,14 @@ FactFile::FactFile(const std::filesystem::path& path, const std::string& identit
   end_ = sizeof about_;
   if (std::error_code none; std::filesystem::exists(path, none)) { // else it is made with the first fact
     file_.emplace(File::open_for_adding(path));
-    end_ = read(*file_, facts, &round_);
+    end_ = read(*file_, facts);
     if (end_ == 0) throw Error(Exit::table, path.string() + " has facts about something else: give --restart to begin anew");
   }
   if (restart) return;
   for (const auto& other : std::filesystem::directory_iterator(path.parent_path())) {
     if (other.path().extension() != ".facts" || other.path().filename() == path.filename()) continue;
     File file = File::open_for_reading(other.path());
-    read(file, facts, nullptr);
+    read(file, facts);
   }
 }
 
@@ -32,7 +32,7 @@ FactFile::~FactFile() {
   std::filesystem::remove(lock_path(), ignored); // while it is locked
 }
 
-u64 FactFile::read(File& file, LineFacts& facts, int* round) const {
+u64 FactFile::read(File& file, LineFacts& facts) const {
   const u64 size = file.size();
   u64 found = 0, at = sizeof found;
   if (size < sizeof found) return at;
@@ -57,9 +57,10 @@ u64 FactFile::read(File& file, LineFacts& facts, int* round) const {
     if (fact.hidden == move_record) {
       fact.hidden = 0;
       facts.moves[fact].push_back(static_cast<int>(head[8]));
-    } else if (fact.hidden == round_record) {
-      if (round != nullptr) *round = static_cast<int>(head[8]);
-    } else if (fact.hidden != old_round_record) {
+    } else if (fact.hidden == attempts_record) {
+      fact.hidden = 0;
+      facts.attempts[fact] = static_cast<u32>(head[8]);
+    } else if (fact.hidden < least_old_record) {
       facts.trees.emplace(fact, std::move(tree));
     }
     at += sizeof head + bytes;
@@ -67,9 +68,8 @@ u64 FactFile::read(File& file, LineFacts& facts, int* round) const {
   return at;
 }
 
-void FactFile::set_round(int number) {
-  round_ = number;
-  add({{}, {}, round_record}, {{{static_cast<u64>(number)}}, {}});
+void FactFile::set_attempts(const LineFact& fact, u32 number) {
+  if (file_) add({fact.attacker, fact.defender, attempts_record}, {{{number}}, {}}); // no file is made for what was not shown
 }
 void FactFile::set_move(const LineFact& fact, int cell) {
   add({fact.attacker, fact.defender, move_record}, {{{static_cast<u64>(cell)}}, {}});

@@ -27,6 +27,7 @@ struct LineTree {
 struct LineFacts {
   std::map<LineFact, LineTree> trees;
   std::map<LineFact, std::vector<int>> moves; // of facts that were split: one of them is enough
+  std::map<LineFact, u32> attempts;           // searches that failed
 };
 
 // Facts on disk, one after the other, each with a checksum; what is damaged at the end is searched again. A fact holds wherever
@@ -40,18 +41,16 @@ public:
   void add(const LineFact& fact, const LineTree& tree);
   const std::filesystem::path& path() const { return path_; }
   bool made() const { return file_.has_value(); }
-  int round() const { return round_; } // that comes next
-  void set_round(int number);
+  void set_attempts(const LineFact& fact, u32 number);
   void set_move(const LineFact& fact, int cell);
 
 private:
   std::filesystem::path lock_path() const { return path_.string() + ".lock"; }
-  u64 read(File& file, LineFacts& facts, int* round) const; // where the last whole record ends
+  u64 read(File& file, LineFacts& facts) const; // where the last whole record ends
   std::filesystem::path path_;
   std::unique_ptr<FolderLock> lock_;
   std::optional<File> file_;
   u64 about_ = 0, end_ = 0;
-  int round_ = 0;
 };
 
 } // namespace zermelo

@@ -27,7 +27,7 @@ void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(),
 } // namespace
 
 LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::filesystem::path& facts)
-    : claim_(std::move(claim)), options_(options), tables_(*claim_.board) {
+    : claim_(std::move(claim)), options_(options), tables_(*claim_.board), facts_(std::move(claim_.known)) {
   if (!facts.empty()) file_.emplace(facts, claim_.identity, options.restart, facts_);
   // What is near the middle, for hints: within four cells of it.
   const auto& places = claim_.board->places;
@@ -58,14 +58,16 @@ bool LineProver::stop() {
 // Small boards are shown by one tree, or not at all.
 bool LineProver::top_alone() const { return claim_.board->cells <= 64; }
 
+LineFact LineProver::image_of(const LineFact& f, std::size_t symmetry) const {
+  const auto& to = claim_.board->symmetries[symmetry];
+  LineFact image{{}, {}, f.hidden};
+  f.attacker.each([&](int cell) { image.attacker.add(to[static_cast<std::size_t>(cell)]); });
+  f.defender.each([&](int cell) { image.defender.add(to[static_cast<std::size_t>(cell)]); });
+  return image;
+}
 LineFact LineProver::least(const LineFact& f) const {
   LineFact best = f;
-  for (const auto& to : claim_.board->symmetries) {
-    LineFact image{{}, {}, f.hidden};
-    f.attacker.each([&](int cell) { image.attacker.add(to[static_cast<std::size_t>(cell)]); });
-    f.defender.each([&](int cell) { image.defender.add(to[static_cast<std::size_t>(cell)]); });
-    best = std::min(best, image);
-  }
+  for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) best = std::min(best, image_of(f, s));
   return best;
 }
 
@@ -120,101 +122,14 @@ CellSet LineProver::replies(const LineFact& f) const {
   return out;
 }
 
-bool LineProver::is_shown(LineFact f) const {
-  f = least(f);
-  if (facts_.trees.contains(f) || completes(f.attacker, f)) return true;
-  if (const auto found = shown_.find(f); found != shown_.end()) return found->second;
-  bool shown = false;
-  for (const int cell : top_moves(f)) {
-    LineFact next = f;
-    next.attacker.add(cell);
-    shown = shown || is_answered(next);
-  }
-  return shown_[f] = shown;
-}
+bool LineProver::is_shown(const LineFact& f) const { return facts_.trees.contains(f) || completes(f.attacker, f); }
 
-bool LineProver::is_answered(const LineFact& f) const {
-  bool all = true;
-  replies(f).each([&](int reply) {
-    LineFact next = f;
-    next.defender.add(reply);
-    all = all && is_shown(next);
-  });
-  return all;
-}
-
-// What is still to be shown, in the order in which a checker asks for it.
-void LineProver::survey(std::vector<Unit>& units, bool whole) {
-  whole_ = whole;
-  units.clear();
-  all_ = done_ = groups_ = 0;
-  open_.clear();
-  shown_.clear();
-  std::set<LineFact> seen;
-  const LineFact root{claim_.attacker, claim_.defender, 0};
-  claim_.attacker_moves ? survey_attack(root, 0, units, seen) : survey_defend(root, units, seen);
-}
-
-bool LineProver::shown() const {
-  const LineFact root{claim_.attacker, claim_.defender, 0};
-  return claim_.attacker_moves ? is_shown(root) : is_answered(root);
-}
-
-void LineProver::survey_attack(LineFact f, u32 group, std::vector<Unit>& units, std::set<LineFact>& seen) {
-  f = least(f);
-  if (completes(f.attacker, f) || !seen.insert(f).second) return;
-  const std::vector<int> moves = top_moves(f);
-  if (facts_.trees.contains(f) || moves.empty()) {
-    ++all_;
-    if (facts_.trees.contains(f)) {
-      ++done_;
-    } else {
-      units.push_back({f, group});
-    }
-    return;
-  }
-  const bool shown = is_shown(f);
-  if (whole_ && !shown && !ordinary(f)) {
-    ++all_;
-    units.push_back({f, group});
-    return;
-  }
-  for (const int cell : moves) {
-    LineFact next = f;
-    next.attacker.add(cell);
-    below_split_ += ordinary(f) ? 0 : 1;
-    if (!shown || is_answered(next)) survey_defend(next, units, seen);
-    below_split_ -= ordinary(f) ? 0 : 1;
-    if (shown && is_answered(next)) return;
-  }
-}
-
-void LineProver::survey_defend(LineFact f, std::vector<Unit>& units, std::set<LineFact>& seen) {
-  ++groups_;
-  const u32 group = groups_;
-  const int stones = f.attacker.count();
-  const std::size_t before = units.size();
-  std::string open;
-  replies(f).each([&](int reply) {
-    LineFact next = f;
-    next.defender.add(reply);
-    survey_attack(next, group, units, seen);
-    if (!is_shown(next)) open += " " + claim_.board->names[static_cast<std::size_t>(reply)];
-  });
-  if (!open.empty() && stones >= 2 && below_split_ == 0) {
-    std::string line;
-    auto add = [&](int cell) { line += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
-    f.attacker.each(add);
-    line += " against";
-    f.defender.each(add);
-    open_.push_back(line + ":" + open);
-  }
-  // Last, when there are models for it: it is not needed, but answers many replies at once.
-  LineFact pass = f;
-  pass.hidden = 1;
-  if (stones >= 2 && !facts_.trees.contains(pass)) units.push_back({pass, group});
-  if (stones == 2)
-    for (std::size_t i = before; i < units.size(); ++i) units[i].beside = static_cast<u32>(units.size() - before);
+// Stones far away disturb least: what wins against them is a model for those that are near.
+std::vector<int> LineProver::ordered_replies(const LineFact& f) const {
+  std::vector<int> far, near;
+  replies(f).each([&](int cell) { (near_.has(cell) ? near : far).push_back(cell); });
+  far.insert(far.end(), near.begin(), near.end());
+  return far;
 }
 
 // A thread of the search.
@@ -222,41 +137,6 @@ struct LineProver::Worker {
   std::unique_ptr<ZoneSearch> search;
   std::vector<Known> known;                                // as far as it has looked
   std::map<std::pair<const LineFact*, u32>, ProofId> read; // models by symmetry, while its proofs last
-  u32 group = ~0U;
-};
-
-// Units by group. A thread stays with a group, whose facts are alike, while there are any; then it goes to where most are left.
-struct LineProver::Work {
-  struct Group {
-    std::vector<Unit> units; // the first comes last
-    u32 workers = 0;
-  };
-  Gate gate;
-  std::map<u32, Group> groups;
-  bool fewest_first = false; // in later rounds, so that more of them are shown whole
-
-  std::optional<Unit> next(Worker& worker) {
-    const auto alone = gate.enter();
-    auto at = groups.find(worker.group);
-    if (at == groups.end() || at->second.units.empty()) {
-      if (at != groups.end()) --at->second.workers;
-      worker.group = ~0U;
-      double most = 0;
-      for (auto i = groups.begin(); i != groups.end(); ++i)
-        if (double left = static_cast<double>(i->second.units.size()) / (i->second.workers + 1); left > 0) {
-          if (fewest_first) left = 1.0 / (1 + i->second.units.front().beside);
-          if (left <= most) continue;
-          most = left;
-          at = i;
-        }
-      if (most == 0) return std::nullopt;
-      worker.group = at->first;
-      ++at->second.workers;
-    }
-    Unit unit = at->second.units.back();
-    at->second.units.pop_back();
-    return unit;
-  }
 };
 
 int LineProver::distance(int a, int b) const {
@@ -268,7 +148,7 @@ int LineProver::distance(int a, int b) const {
 }
 
 // Proofs of facts like this one, the most alike first: the same stones of the attacker, the defender's as near as may be.
-std::vector<ProofId> LineProver::models(Worker& worker, const Unit& unit) const {
+std::vector<ProofId> LineProver::models(Worker& worker, const LineFact& fact) const {
   struct Model {
     int far;
     u32 symmetry;
@@ -277,17 +157,16 @@ std::vector<ProofId> LineProver::models(Worker& worker, const Unit& unit) const 
   std::vector<Model> best;
   const auto& symmetries = claim_.board->symmetries;
   for (const Known& k : worker.known) {
-    if (k.fact->attacker.count() != unit.fact.attacker.count()) continue;
+    if (k.fact->attacker.count() != fact.attacker.count()) continue;
     std::optional<Model> nearest;
     for (u32 s = 0; s < symmetries.size(); ++s) {
       bool same = true;
-      k.fact->attacker.each(
-          [&](int cell) { same = same && unit.fact.attacker.has(symmetries[s][static_cast<std::size_t>(cell)]); });
+      k.fact->attacker.each([&](int cell) { same = same && fact.attacker.has(symmetries[s][static_cast<std::size_t>(cell)]); });
       if (!same) continue;
       int far = 0;
       k.fact->defender.each([&](int cell) {
         int least = 100;
-        unit.fact.defender.each(
+        fact.defender.each(
             [&](int other) { least = std::min(least, distance(symmetries[s][static_cast<std::size_t>(cell)], other)); });
         far += least + (least > 0 ? 2 : 0);
       });
@@ -312,41 +191,41 @@ std::vector<ProofId> LineProver::models(Worker& worker, const Unit& unit) const 
   return out;
 }
 
-bool LineProver::show(Worker& worker, const Unit& unit, const Round& round, LineTree& tree) {
+bool LineProver::show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree) {
   ZoneSearch& search = *worker.search;
   if (search.crowded()) {
     search.forget_all();
     worker.read.clear();
   }
-  const std::vector<ProofId> like = models(worker, unit);
-  search.set(unit.fact.attacker, unit.fact.defender);
-  search.look_at(round.quiet_moves);
-  search.set_replies_for_one(round.replies_for_one);
+  const std::vector<ProofId> like = models(worker, fact);
+  search.set(fact.attacker, fact.defender);
+  search.look_at(how.quiet_moves);
+  search.set_replies_for_one(how.replies_for_one);
   ProofId found = no_proof;
   for (const ProofId model : like) {
-    const ProofId copied = search.copy(model, 2, unit.fact.hidden, most_copied);
+    const ProofId copied = search.copy(model, 2, fact.hidden, most_copied);
     if (copied == no_proof) continue;
     const bool better = found == no_proof || search.proofs()[copied].zone.count() < search.proofs()[found].zone.count();
     if (better) found = copied;
-    if (unit.fact.hidden == 0) break; // else the smallest zone is best
+    if (fact.hidden == 0) break; // else the smallest zone is best
   }
-  if (found == no_proof && (unit.fact.hidden == 0 || top_alone())) {
-    search.forget_numbers();
-    if (round.guide < 0) search.forget_hints();
-    const bool guided = !like.empty() && round.guide >= 0;
-    const ProofId guide = guided ? like[static_cast<std::size_t>(round.guide) % like.size()] : no_proof;
+  if (found == no_proof && (fact.hidden == 0 || top_alone())) {
+    search.forget_numbers(entries(how.visits));
+    if (how.guide < 0) search.forget_hints();
+    const bool guided = !like.empty() && how.guide >= 0;
+    const ProofId guide = guided ? like[static_cast<std::size_t>(how.guide) % like.size()] : no_proof;
     // What fails with few quiet moves may be won by one that was left out.
-    const u64 last = search.visits() + round.visits;
-    for (std::size_t quiet_moves = round.quiet_moves;; quiet_moves *= 2) {
-      const ZoneSearch::Found end = search.quiet(unit.fact.hidden, last - std::min(last, search.visits()), guide);
+    const u64 last = search.visits() + how.visits;
+    for (std::size_t quiet_moves = how.quiet_moves;; quiet_moves *= 2) {
+      const ZoneSearch::Found end = search.quiet(fact.hidden, last - std::min(last, search.visits()), guide);
       found = end.proof;
-      if (end.end != ZoneSearch::End::failed || !round.late || quiet_moves >= most_quiet_moves) break;
-      search.forget_numbers();
+      if (end.end != ZoneSearch::End::failed || !how.late || quiet_moves >= most_quiet_moves) break;
+      search.forget_numbers(entries(how.visits));
       search.look_at(2 * quiet_moves);
     }
   }
   if (found == no_proof) return false;
-  tree = checked(search, found, unit.fact);
+  tree = checked(search, found, fact);
   return true;
 }
 
@@ -358,64 +237,102 @@ LineTree LineProver::checked(const ZoneSearch& search, ProofId found, const Line
   return tree;
 }
 
-// After a search of it that came to no end.
-void LineProver::split(Worker& worker, const LineFact& fact) {
+bool LineProver::add_fact(const LineFact& fact, LineTree tree) {
+  const auto [at, fresh] = facts_.trees.emplace(fact, std::move(tree));
+  if (!fresh) return false;
+  add_known(at->first, at->second);
+  if (file_) file_->add(at->first, at->second);
+  if (fact.hidden == 0) graph_->set_shown(fact);
+  return true;
+}
+
+// After a search of it that came to no end: the move that it thinks best, the proof that it wins if the defender passes, and what
+// the search has shown against single replies.
+void LineProver::split(Worker& worker, FactGraph::Node& node) {
+  const LineFact fact = node.fact;
   CellSet before;
   {
     const auto alone = found_.enter();
-    if (const auto found = facts_.moves.find(fact); found != facts_.moves.end())
-      for (const int cell : found->second) before.add(cell);
+    for (const FactGraph::Move& move : node.moves) before.add(move.cell);
   }
-  const auto [cell, proof] = worker.search->best_quiet_move(fact.hidden, before);
+  ZoneSearch& search = *worker.search;
+  const auto [cell, proof] = search.best_quiet_move(fact.hidden, before);
   if (cell < 0) return;
-  LineFact pass = fact;
-  pass.attacker.add(cell);
+  LineFact after = fact;
+  after.attacker.add(cell);
+  LineFact pass = after;
   pass.hidden = 1;
-  LineTree tree = checked(*worker.search, proof, pass);
+  LineTree tree = checked(search, proof, pass);
+  std::vector<std::pair<LineFact, LineTree>> shown;
+  for (const auto& [reply, answer] : search.answered(fact.hidden, cell, proof)) {
+    LineFact next = after;
+    next.defender.add(reply);
+    // Facts are kept as the least of their images. The image of a proof is a model only: other windows come first there.
+    const LineFact image = least(next);
+    for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) {
+      if (image_of(next, s) != image) continue;
+      const ProofId model = s == 0 ? answer : search.image(answer, claim_.board->symmetries[s]);
+      search.set(image.attacker, image.defender);
+      const ProofId copied = s == 0 ? answer : search.copy(model, 2, image.hidden, most_copied);
+      if (copied != no_proof) shown.emplace_back(image, checked(search, copied, image));
+      break;
+    }
+  }
   const auto alone = found_.enter();
-  const auto [at, fresh] = facts_.trees.emplace(pass, std::move(tree));
-  if (fresh && file_) file_->add(at->first, at->second);
-  std::vector<int>& moves = facts_.moves[fact];
-  if (std::find(moves.begin(), moves.end(), cell) != moves.end()) return;
-  moves.push_back(cell);
+  add_fact(pass, std::move(tree));
+  for (auto& [next, its] : shown) add_fact(next, std::move(its));
   if (file_) file_->set_move(fact, cell);
+  graph_->add_move(node, cell);
 }
 
-void LineProver::work(Work& all, Worker& worker, const Round& round) {
-  while (!stop()) {
-    const auto unit = all.next(worker);
-    if (!unit) return;
+void LineProver::work(Worker& worker) {
+  while (!stop() && load_shared(ended_) == 0) {
+    FactGraph::Task task;
     {
       const auto alone = found_.enter();
+      task = graph_->take();
+      if (task.node == nullptr) return;
       worker.known.insert(worker.known.end(), known_.begin() + static_cast<std::ptrdiff_t>(worker.known.size()), known_.end());
     }
+    Attempt how = attempt(task.attempt);
+    if ((top_alone() || !claim_.patient) && how.visits > most_alone) store_shared(ended_, u64{1});
     ZoneSearch& search = *worker.search;
     const u64 visits_before = search.visits(), fours_before = search.fours().nodes();
-    Round mine = round;
     if (options_.most_visits != 0)
-      mine.visits = std::min(mine.visits, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
+      how.visits = std::min(how.visits, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
     LineTree tree;
-    const bool shown = show(worker, *unit, mine, tree);
+    const bool shown = load_shared(ended_) == 0 && show(worker, task.node->fact, how, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
-    if (!shown && unit->fact.hidden == 0 && unit->fact.attacker.count() <= round.split && !stop()) split(worker, unit->fact);
+    if (!shown && task.attempt >= 2 && !stop()) split(worker, *task.node);
     const auto alone = found_.enter();
+    graph_->give_back(task);
     if (shown) {
-      const auto [at, fresh] = facts_.trees.emplace(unit->fact, std::move(tree));
-      if (fresh) {
-        add_known(at->first, at->second);
-        if (file_) file_->add(at->first, at->second);
-        done_ += unit->fact.hidden == 0;
-      }
+      add_fact(task.node->fact, std::move(tree));
+    } else if (file_ && !stop()) {
+      file_->set_attempts(task.node->fact, task.attempt + 1);
     }
     tell();
   }
 }
 
+// A tree that answers many replies to a move of the top at once is not needed, but makes the proof smaller. There are models for
+// it now.
+void LineProver::show_passes(Worker& worker) {
+  worker.known = known_;
+  graph_->each_top_move([&](const FactGraph::Move& move) {
+    LineFact pass = move.after;
+    pass.hidden = 1;
+    LineTree tree;
+    if (pass.attacker.count() >= 2 && !facts_.trees.contains(pass) && !stop() && show(worker, pass, attempt(0), tree))
+      add_fact(pass, std::move(tree));
+  });
+}
+
 void LineProver::tell() const {
   if (!options_.on_progress) return;
   ProveProgress progress;
-  progress.root = {static_cast<u32>(all_ - std::min(all_, done_)), static_cast<u32>(done_)};
+  progress.root = {static_cast<u32>(graph_->facts() - graph_->shown()), static_cast<u32>(graph_->shown())};
   progress.facts = true;
   progress.visits = load_shared(visits_);
   progress.evaluated = load_shared(fours_);
@@ -425,62 +342,44 @@ void LineProver::tell() const {
 }
 
 // After a search that was stopped: what is still to be shown, where it is little; not what facts were split into.
-void LineProver::tell_open() {
-  if (!options_.on_note || top_alone()) return;
-  std::vector<Unit> units;
-  survey(units, false);
+void LineProver::tell_open() const {
   constexpr u64 little = 500;
-  if (all_ - done_ > little) return;
-  for (const std::string& line : open_) options_.on_note("open:" + line);
+  if (!options_.on_note || top_alone() || graph_->facts() - graph_->shown() > little) return;
+  graph_->each_top_move([&](const FactGraph::Move& move) {
+    if (move.after.attacker.count() < 2) return;
+    std::string open, line = "open:";
+    auto add = [&](std::string& to, int cell) { to += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
+    replies(move.after).each([&](int reply) {
+      LineFact next = move.after;
+      next.defender.add(reply);
+      if (const FactGraph::Node* node = graph_->find(least(next)); node != nullptr && !node->shown) add(open, reply);
+    });
+    move.after.attacker.each([&](int cell) { add(line, cell); });
+    line += " against";
+    move.after.defender.each([&](int cell) { add(line, cell); });
+    if (!open.empty()) options_.on_note(line + ":" + open);
+  });
 }
 
 // What is hard needs one long search: many short ones with other settings do not find it. Whether a search comes to its end is a
-// matter of luck as well, so that settings change from round to round.
-LineProver::Round LineProver::round(int number) {
+// matter of luck as well, so that settings change from one to the next.
+LineProver::Attempt LineProver::attempt(u32 number) {
   constexpr u64 million = 1'000'000;
-  constexpr std::array<u64, 8> visits = {60'000,      240'000,     million,      2 * million,
+  constexpr std::array<u64, 9> visits = {6'000,       60'000,      240'000,      million,     2 * million,
                                          4 * million, 8 * million, 16 * million, 16 * million};
-  constexpr std::array<std::size_t, 8> quiet_moves = {8, 8, 20, 16, 20, 32, 24, 48};
-  constexpr std::array<u32, 8> replies_for_one = {3, 3, 6, 3, 12, 6, 12, 6};
-  constexpr std::array<int, 8> guides = {0, 0, -1, -1, -1, 0, -1, 1};
-  const auto i = static_cast<std::size_t>(number % 8), again = static_cast<std::size_t>(number / 8);
-  return {visits[again == 0 ? i : 7] << std::min<std::size_t>(again, 8),
-          quiet_moves[i] + again * 3,
-          guides[i],
-          number >= 2,
-          replies_for_one[i],
-          number < 6 ? 0 : number / 3};
+  constexpr std::array<std::size_t, 9> quiet_moves = {8, 8, 8, 20, 16, 20, 32, 24, 48};
+  constexpr std::array<u32, 9> replies_for_one = {3, 3, 3, 6, 3, 12, 6, 12, 6};
+  constexpr std::array<int, 9> guides = {0, 0, 0, -1, -1, -1, 0, -1, 1};
+  const std::size_t i = number % 9, again = number / 9;
+  return {visits[again == 0 ? i : 8] << std::min<std::size_t>(again, 8), quiet_moves[i] + again * 3, guides[i], number >= 3,
+          replies_for_one[i]};
 }
 
-void LineProver::search(const std::vector<Unit>& units, const Round& round) {
-  Pool pool(options_.threads);
-  threads_ = pool.threads();
-  ZoneSearchOptions o;
-  constexpr u64 most_entries = u64{1} << 23;
-  while (o.table_entries < round.visits && o.table_entries < most_entries) o.table_entries *= 2;
-  const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
-  while (o.table_entries * 80 * 2 > memory && o.table_entries > 1024) o.table_entries /= 2;
-  o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
-  const u64 table_bytes = static_cast<u64>(threads_) * ZoneSearch::bytes_of(o);
-  if (std::exchange(table_bytes_, table_bytes) != table_bytes) workers_.clear(); // they begin anew
-  while (workers_.size() < static_cast<std::size_t>(threads_)) {
-    auto& worker = *workers_.emplace_back(std::make_unique<Worker>());
-    worker.search = std::make_unique<ZoneSearch>(tables_, claim_.attacker, claim_.defender, o);
-    worker.search->set_near(near_);
-    worker.search->should_stop = [this] { return stop(); };
-  }
-  Work all;
-  all.fewest_first = round.late;
-  for (const Unit& u : units) all.groups[u.group].units.push_back(u);
-  // Stones far away disturb least: what wins against them is a model for those that are near. They are taken from the back.
-  for (auto& [number, group] : all.groups)
-    std::stable_sort(group.units.begin(), group.units.end(), [&](const Unit& a, const Unit& b) {
-      if (a.fact.hidden != b.fact.hidden) return a.fact.hidden > b.fact.hidden;
-      return (a.fact.defender & near_).count() > (b.fact.defender & near_).count();
-    });
-  for (auto& worker : workers_) worker->group = ~0U;
-  pool.for_ranges(0, static_cast<u64>(threads_), 1,
-                  [&](u64, u64, int worker) { work(all, *workers_[static_cast<std::size_t>(worker)], round); });
+// Of the tables of a search that may take so many visits.
+u64 LineProver::entries(u64 visits) const {
+  u64 n = std::min(u64{1} << 19, most_entries_);
+  while (n < visits && n < most_entries_) n *= 2;
+  return n;
 }
 
 ProveResult LineProver::run() {
@@ -488,29 +387,48 @@ ProveResult LineProver::run() {
   const double cpu = cpu_seconds();
   ProveResult r;
   r.resumed = !facts_.trees.empty();
-  std::vector<Unit> units;
-  for (int number = file_ ? file_->round() : 0;; ++number) {
-    survey(units, number % 4 != 3 || number == 3);
-    if (number == 0 && 10 * done_ >= 9 * all_) number = 2; // what is left is not easy
-    if (shown()) {
-      r.verdict = Verdict::proven;
-      break;
-    }
-    const Round now = round(number);
-    search(units, now);
-    if (stop() || ((top_alone() || !claim_.patient) && now.visits >= most_alone)) break;
-    if (options_.on_note && !top_alone() && done_ < all_)
-      options_.on_note(fmt::format("{} of {} facts shown, after {} visits", grouped(done_), grouped(all_), grouped(visits_)));
-    if (file_ && file_->made()) file_->set_round(number + 1);
+  FactGraph::Asks asks;
+  asks.least = [this](const LineFact& f) { return least(f); };
+  asks.is_shown = [this](const LineFact& f) { return is_shown(f); };
+  asks.is_ordinary = [this](const LineFact& f) { return ordinary(f); };
+  asks.moves = [this](const LineFact& f) { return top_moves(f); };
+  asks.replies = [this](const LineFact& f) { return ordered_replies(f); };
+  asks.attempts = [this](const LineFact& f) {
+    const auto found = facts_.attempts.find(f);
+    return found == facts_.attempts.end() ? 0 : found->second;
+  };
+  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
+  graph_ = std::make_unique<FactGraph>(asks, LineFact{claim_.attacker, claim_.defender, 0}, claim_.attacker_moves);
+
+  Pool pool(top_alone() ? 1 : options_.threads);
+  threads_ = pool.threads();
+  const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
+  most_entries_ = u64{1} << 23;
+  while (ZoneSearch::bytes_of_tables(most_entries_) > memory / 2 && most_entries_ > 1024) most_entries_ /= 2;
+  ZoneSearchOptions o;
+  o.table_entries = entries(0);
+  o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
+  for (int i = 0; i < threads_; ++i) {
+    auto& worker = *workers_.emplace_back(std::make_unique<Worker>());
+    worker.search = std::make_unique<ZoneSearch>(tables_, claim_.attacker, claim_.defender, o);
+    worker.search->set_near(near_);
+    worker.search->should_stop = [this] { return stop(); };
   }
-  if (r.verdict != Verdict::proven) tell_open();
-  r.root = {static_cast<u32>(r.verdict == Verdict::proven ? 0 : all_ - done_), static_cast<u32>(done_)};
+  pool.for_ranges(0, static_cast<u64>(threads_), 1,
+                  [&](u64, u64, int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });
+  if (graph_->root().shown) {
+    r.verdict = Verdict::proven;
+    show_passes(*workers_.front());
+  } else {
+    tell_open();
+  }
+  r.root = {static_cast<u32>(graph_->facts() - graph_->shown()), static_cast<u32>(graph_->shown())};
   r.visits = visits_;
   r.evaluated = fours_;
   r.wall_seconds = wall_seconds() - start_;
   r.cpu_seconds = cpu_seconds() - cpu;
   r.threads = threads_;
-  r.table_bytes = table_bytes_;
+  r.table_bytes = static_cast<u64>(threads_) * ZoneSearch::bytes_of_tables(most_entries_);
   if (file_ && file_->made()) r.saved = file_->path();
   return r;
 }
@@ -528,13 +446,13 @@ void LineProver::write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) 
   if (completes(f.attacker, f) || !seen.insert(f).second) return;
   const auto found = facts_.trees.find(f);
   if (found == facts_.trees.end()) {
-    for (const int cell : top_moves(f)) {
-      LineFact next = f;
-      next.attacker.add(cell);
-      if (!is_answered(next)) continue;
-      out.push_back(static_cast<std::byte>(cell));
-      return write_defend(next, seen, out);
-    }
+    const FactGraph::Node* node = graph_->find(f);
+    if (node != nullptr)
+      for (const FactGraph::Move& move : node->moves) {
+        if (std::any_of(move.replies.begin(), move.replies.end(), [](const auto* reply) { return !reply->shown; })) continue;
+        out.push_back(static_cast<std::byte>(move.cell));
+        return write_defend(move.after, seen, out);
+      }
     ensure(false, "a fact is missing from a proof with zones");
   }
   const LineTree& tree = found->second;

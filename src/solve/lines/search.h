@@ -27,7 +27,7 @@ struct ZoneSearchOptions {
   u64 copied_pass = 20'000;                    // moves of a proof for a pass
   u32 replies_for_one = 3;                     // so many open replies to a quiet move count as one that is hard
   std::size_t quiet_moves = 24;                // looked at in one position
-  u64 table_entries = u64{1} << 19;            // of each kind
+  u64 table_entries = u64{1} << 19;            // of each kind, to begin with
   u64 most_proofs = u64{1} << 24;              // claims that are kept while one proof is looked for
   bool hints = true;
 };
@@ -53,7 +53,7 @@ public:
   const ZoneProofs& proofs() const { return proofs_; }
   u64 visits() const { return visits_; }
 
-  static u64 bytes_of(const ZoneSearchOptions& o) { return o.table_entries * (sizeof(Claim) + sizeof(Reply)); } // of its tables
+  static u64 bytes_of_tables(u64 entries) { return entries * (sizeof(Claim) + sizeof(Reply)); }
 
   // Other stones. What is known of positions stays.
   void set(const CellSet& attacker, const CellSet& defender) {
@@ -65,16 +65,17 @@ public:
     change.operator()<line_attacker>(attacker);
     change.operator()<line_defender>(defender);
   }
-  // Numbers of an earlier search mislead a later one; proofs are kept while there is room, since they may be models.
-  void forget_numbers() {
-    std::fill(claims_.begin(), claims_.end(), Claim{});
-    std::fill(moves_.begin(), moves_.end(), Reply{});
+  // Numbers of an earlier search mislead a later one; proofs are kept while there is room, since they may be models. A short
+  // search takes small tables: they are quicker to empty.
+  void forget_numbers(u64 table_entries) {
+    claims_.assign(table_entries, Claim{});
+    moves_.assign(table_entries, Reply{});
     stopped_ = false;
   }
   void forget_hints() { hints_.clear(); }
   bool crowded() const { return proofs_.size() > options_.most_proofs / 2; }
   void forget_all() {
-    forget_numbers();
+    forget_numbers(claims_.size());
     proofs_.clear();
     hints_.clear();
   }
@@ -107,6 +108,19 @@ public:
       best = {list[i].cell, r->pass};
     }
     return best;
+  }
+
+  // After such a move of the position at hand: the replies that the last search has answered, with the proofs.
+  std::vector<std::pair<int, ProofId>> answered(int k, int cell, ProofId pass) {
+    std::vector<std::pair<int, ProofId>> out;
+    s_.put<line_attacker>(cell);
+    const CellSet zone = proofs_[pass].zone;
+    zone.each([&](int reply) {
+      const Claim* c = find(claims_, key_with(line_defender, reply, 2, k));
+      if (c != nullptr && c->numbers.proven() && c->proof != no_proof) out.emplace_back(reply, c->proof);
+    });
+    s_.take<line_attacker>(cell);
+    return out;
   }
 
   std::function<bool()> should_stop; // asked now and then

@@ -1,0 +1,167 @@
+#include "solve/lines/fact_graph.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace zermelo {
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+double own_cost(const FactGraph::Node& node, double visits) {
+  return node.ordinary ? infinite : 2 * visits * (1 + 3 * static_cast<double>(node.searching));
+}
+
+} // namespace
+
+FactGraph::FactGraph(Asks asks, const LineFact& root, bool attacker_moves) : asks_(std::move(asks)) {
+  if (attacker_moves) {
+    root_ = &node_of(root, true);
+    return;
+  }
+  made_root_ = std::make_unique<Node>();
+  root_ = made_root_.get();
+  root_in_map_ = false;
+  root_->ordinary = root_->top = true;
+  root_->moves.push_back({-1, root, {}, 0});
+  fill(*root_, root_->moves.back());
+  update(*root_);
+}
+
+const FactGraph::Node* FactGraph::find(const LineFact& least) const {
+  const auto at = nodes_.find(least);
+  return at == nodes_.end() ? nullptr : at->second.get();
+}
+
+FactGraph::Node& FactGraph::node_of(const LineFact& fact, bool top) {
+  const LineFact least = asks_.least(fact);
+  auto& place = nodes_[least];
+  if (place) return *place;
+  place = std::make_unique<Node>();
+  Node& node = *place;
+  node.fact = least;
+  node.ordinary = asks_.is_ordinary(least);
+  node.shown = asks_.is_shown(least);
+  node.top = top;
+  node.attempts = asks_.attempts(least);
+  if (top && !node.ordinary) {
+    ++facts_;
+    shown_ += node.shown ? 1 : 0;
+  }
+  if (!node.shown)
+    for (const int cell : asks_.moves(least)) {
+      node.moves.push_back({cell, least, {}, 0});
+      node.moves.back().after.attacker.add(cell);
+    }
+  for (Move& move : node.moves) fill(node, move);
+  update(node);
+  return node;
+}
+
+void FactGraph::fill(Node& node, Move& move) {
+  for (const int reply : asks_.replies(move.after)) {
+    LineFact next = move.after;
+    next.defender.add(reply);
+    Node& below = node_of(next, node.top && node.ordinary);
+    if (std::find(move.replies.begin(), move.replies.end(), &below) != move.replies.end()) continue;
+    move.replies.push_back(&below);
+    below.above.push_back(&node);
+  }
+}
+
+double FactGraph::cost_of(const Move& move) const {
+  double sum = 0;
+  for (const Node* reply : move.replies) sum += reply->cost;
+  return sum;
+}
+
+void FactGraph::update(Node& node) {
+  const bool before = node.shown;
+  const double cost = node.cost;
+  node.cost = node.shown || node.ordinary ? infinite : 2 * asks_.visits(node.attempts);
+  for (const Move& move : node.moves) {
+    const bool all = std::all_of(move.replies.begin(), move.replies.end(), [](const Node* reply) { return reply->shown; });
+    node.shown = node.shown || all;
+    node.cost = std::min(node.cost, cost_of(move));
+  }
+  if (node.shown) node.cost = 0;
+  if (node.shown && !before && node.top && !node.ordinary) ++shown_;
+  if (node.shown == before && node.cost == cost) return;
+  for (Node* above : node.above) update(*above);
+}
+
+void FactGraph::set_shown(const LineFact& least) {
+  const auto at = nodes_.find(least);
+  if (at == nodes_.end() || at->second->shown) return;
+  Node& node = *at->second;
+  node.shown = true;
+  node.cost = 0;
+  if (node.top && !node.ordinary) ++shown_;
+  for (Node* above : node.above) update(*above);
+}
+
+void FactGraph::add_move(Node& node, int cell) {
+  if (std::any_of(node.moves.begin(), node.moves.end(), [&](const Move& m) { return m.cell == cell; })) return;
+  node.moves.push_back({cell, node.fact, {}, 0});
+  node.moves.back().after.attacker.add(cell);
+  fill(node, node.moves.back());
+  update(node);
+}
+
+FactGraph::Task FactGraph::take() {
+  Task task;
+  if (root_->shown) return task;
+  task.node = below(*root_, task);
+  task.attempt = task.node->attempts++;
+  ++task.node->searching;
+  for (const auto& [node, move] : task.way) {
+    ++node->busy;
+    ++node->moves[move].busy;
+  }
+  ++task.node->busy;
+  update(*task.node);
+  return task;
+}
+
+void FactGraph::give_back(const Task& task) {
+  --task.node->searching;
+  --task.node->busy;
+  for (const auto& [node, move] : task.way) {
+    --node->busy;
+    --node->moves[move].busy;
+  }
+}
+
+// Several threads look for work at once. What another one is busy with seems dearer, so that they spread.
+FactGraph::Node* FactGraph::below(Node& node, Task& task) {
+  double least = own_cost(node, asks_.visits(node.attempts));
+  std::size_t best = node.moves.size();
+  for (std::size_t i = 0; i < node.moves.size(); ++i) {
+    const double cost = cost_of(node.moves[i]) * (1 + 0.3 * node.moves[i].busy);
+    if (cost >= least) continue;
+    least = cost;
+    best = i;
+  }
+  if (best == node.moves.size()) return &node;
+  task.way.emplace_back(&node, best);
+  return below(node, best, task);
+}
+
+// Of the replies to a move of the top all are needed, the cheapest first. Elsewhere those that nobody has tried come first, and
+// then the dearest: if it cannot be shown, work on the others is in vain.
+FactGraph::Node* FactGraph::below(Node& node, std::size_t move, Task& task) {
+  Node* best = nullptr;
+  double most = -infinite;
+  for (Node* reply : node.moves[move].replies) {
+    if (reply->shown) continue;
+    const double busy = 1 + static_cast<double>(reply->busy);
+    double worth = node.ordinary ? -reply->cost * busy * busy : reply->cost / (busy * busy);
+    if (!node.ordinary && reply->attempts == 0) worth = 1e18;
+    if (best != nullptr && worth <= most) continue;
+    best = reply;
+    most = worth;
+  }
+  return below(*best, task);
+}
+
+} // namespace zermelo

@@ -1,0 +1,149 @@
+// The order of work on facts, on a game of its own: the attacker has moves 1 and 2 at the root, each with replies, and what is
+// shown is told by hand.
+#include "solve/lines/fact_graph.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace zermelo {
+namespace {
+
+struct Facts {
+  std::set<LineFact> shown;
+  std::map<LineFact, std::vector<int>> moves;
+  int ordinary_stones = 0; // facts with fewer stones of the attacker's belong to the top
+  std::vector<int> replies = {10, 11, 12};
+
+  FactGraph graph(const LineFact& root, bool attacker_moves = true) {
+    FactGraph::Asks asks;
+    asks.least = [](const LineFact& f) { return f; };
+    asks.is_shown = [this](const LineFact& f) { return shown.contains(f); };
+    asks.moves = [this](const LineFact& f) { return moves[f]; };
+    asks.is_ordinary = [this](const LineFact& f) { return f.attacker.count() < ordinary_stones; };
+    asks.attempts = [](const LineFact&) { return 0U; };
+    asks.replies = [this](const LineFact& f) {
+      std::vector<int> free;
+      for (const int cell : replies)
+        if (!f.defender.has(cell)) free.push_back(cell);
+      return free;
+    };
+    asks.visits = [](u32 attempts) { return static_cast<double>(100 << attempts); };
+    return {asks, root, attacker_moves};
+  }
+};
+
+LineFact with(std::initializer_list<int> attacker, std::initializer_list<int> defender) {
+  LineFact f;
+  for (const int cell : attacker) f.attacker.add(cell);
+  for (const int cell : defender) f.defender.add(cell);
+  return f;
+}
+
+TEST(FactGraph, AFactAloneIsSearchedLongerAndLonger) {
+  Facts facts;
+  FactGraph graph = facts.graph(with({0}, {}));
+  EXPECT_EQ(graph.facts(), 1U);
+  for (u32 attempt = 0; attempt < 4; ++attempt) {
+    const FactGraph::Task task = graph.take();
+    ASSERT_EQ(task.node, &graph.root());
+    EXPECT_EQ(task.attempt, attempt);
+    EXPECT_EQ(graph.root().cost, 200 << (attempt + 1));
+    graph.give_back(task);
+  }
+  EXPECT_EQ(graph.root().busy, 0U);
+  graph.set_shown(with({0}, {}));
+  EXPECT_TRUE(graph.root().shown);
+  EXPECT_EQ(graph.shown(), 1U);
+  EXPECT_EQ(graph.take().node, nullptr);
+}
+
+TEST(FactGraph, AMoveIsShownWithAllItsReplies) {
+  Facts facts;
+  FactGraph graph = facts.graph(with({0}, {}));
+  graph.add_move(graph.root(), 1);
+  graph.add_move(graph.root(), 1); // known already
+  ASSERT_EQ(graph.root().moves.size(), 1U);
+  for (const int reply : {10, 11}) {
+    graph.set_shown(with({0, 1}, {reply}));
+    EXPECT_FALSE(graph.root().shown);
+  }
+  graph.set_shown(with({0, 1}, {12}));
+  EXPECT_TRUE(graph.root().shown);
+  EXPECT_EQ(graph.root().cost, 0);
+  EXPECT_EQ(graph.shown(), 1U) << "what a fact was split into is not counted";
+}
+
+TEST(FactGraph, WorkGoesToWhereTheLeastCostComesFrom) {
+  Facts facts;
+  FactGraph graph = facts.graph(with({0}, {}));
+  for (int i = 0; i < 4; ++i) graph.give_back(graph.take()); // another search costs 3,200
+  graph.add_move(graph.root(), 1);                           // three replies: 600
+  std::set<const FactGraph::Node*> seen;
+  std::vector<FactGraph::Task> tasks;
+  for (int i = 0; i < 3; ++i) {
+    tasks.push_back(graph.take());
+    EXPECT_NE(tasks.back().node, &graph.root());
+    EXPECT_TRUE(seen.insert(tasks.back().node).second) << "several threads at one fact while others wait";
+  }
+  for (const auto& task : tasks) graph.give_back(task);
+  // Two are shown, the third is hard: in the end the whole is searched again, and another move is tried.
+  graph.set_shown(with({0, 1}, {10}));
+  graph.set_shown(with({0, 1}, {11}));
+  u32 below = 0;
+  for (;; ++below) {
+    const FactGraph::Task task = graph.take();
+    graph.give_back(task);
+    if (task.node == &graph.root()) break;
+    ASSERT_LT(below, 20U);
+  }
+  EXPECT_GT(below, 1U);
+  graph.add_move(graph.root(), 2);
+  EXPECT_EQ(graph.take().way.front().second, 1U) << "the new move is cheaper";
+}
+
+TEST(FactGraph, TheTopIsFollowedAndCounted) {
+  Facts facts;
+  facts.ordinary_stones = 2;
+  facts.moves[with({}, {})] = {0};
+  for (const int reply : facts.replies) facts.moves[with({0}, {reply})] = {1};
+  facts.shown.insert(with({0, 1}, {10, 11}));
+  // Three first replies, two seconds each, in any order: three facts, of which one is shown.
+  FactGraph graph = facts.graph(with({}, {}));
+  EXPECT_EQ(graph.facts(), 3U);
+  EXPECT_EQ(graph.shown(), 1U);
+  std::set<LineFact> asked;
+  while (!graph.root().shown) {
+    const FactGraph::Task task = graph.take();
+    EXPECT_EQ(task.node->fact.attacker.count(), 2);
+    asked.insert(task.node->fact);
+    graph.set_shown(task.node->fact);
+    graph.give_back(task);
+  }
+  EXPECT_EQ(asked.size(), 2U);
+  int moves = 0;
+  graph.each_top_move([&](const FactGraph::Move&) { ++moves; });
+  EXPECT_EQ(moves, 4);
+}
+
+TEST(FactGraph, TheDefenderMayBeToMoveAtTheRoot) {
+  Facts facts;
+  FactGraph graph = facts.graph(with({0}, {}), false);
+  EXPECT_EQ(graph.facts(), 3U);
+  for (int i = 0; i < 3; ++i) {
+    const FactGraph::Task task = graph.take();
+    graph.give_back(task);
+    graph.set_shown(task.node->fact);
+  }
+  EXPECT_TRUE(graph.root().shown);
+}
+
+TEST(FactGraph, WhatIsKnownBeforeIsNotAskedFor) {
+  Facts facts;
+  facts.moves[with({0}, {})] = {1};
+  for (const int reply : facts.replies) facts.shown.insert(with({0, 1}, {reply}));
+  EXPECT_TRUE(facts.graph(with({0}, {})).root().shown);
+}
+
+} // namespace
+} // namespace zermelo
