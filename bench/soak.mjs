@@ -59,6 +59,7 @@ async function visit() {
     () => ask(`${at}/presets`).then((r) => r.text()),
     () => ask(`${at}/random`).then((r) => r.text()),
     () => ask(`${at}/position.svg?p=${p}`).then((r) => r.text()),
+    () => ask(`${at}/position.png?p=${p}`).then((r) => r.text()),
     () => ask(`/game/${game}?p=${p}`).then((r) => r.text()),
     () => ask(`${at}/reply?p=${p}&milliseconds=20`).then((r) => r.text()),
     () => post(`${at}/positions`, { positions: seen.get(game).slice(0, 64) }).then((r) => r.text()),

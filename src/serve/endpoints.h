@@ -26,6 +26,7 @@ Response get_tree(const Call& call);
 Response get_reply(const Call& call);
 Response post_compose(const Call& call);
 Response get_position_svg(const Call& call);
+Response get_position_png(const Call& call);
 Response post_replay(const Call& call);
 
 // presets.cpp: positions that the server chooses

@@ -8,6 +8,7 @@
 #include "serve/endpoints.h"
 #include "view/line.h"
 #include "view/opening_tree.h"
+#include "view/png.h"
 #include "view/record.h"
 #include "view/replay.h"
 #include "view/svg.h"
@@ -72,6 +73,18 @@ TablePointer table_of(const ServedGame& g) {
   if (table == nullptr)
     throw Problem(404, "there is no table of " + g.full_name() + " here", "zermelo solve " + g.full_name(), "no_table");
   return table;
+}
+
+Response picture_response(const Call& call, const char* type,
+                          std::string (*draw)(const Picture&, const nlohmann::json& look, const DrawingOptions&)) {
+  const AnyGame& game = *call.game->game;
+  const AnyPosition p = call.position();
+  if (!game.pictured()) throw Problem(404, "positions of this game have no picture", "'text' of /position draws it in letters.");
+  Response r;
+  r.type = type;
+  r.body = draw(game.picture(p), call.game->board, {.flip = call.number("flip", 0, 1, 0) == 1});
+  r.policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  return r;
 }
 
 } // namespace
@@ -184,16 +197,12 @@ Response get_reply(const Call& call) {
 }
 
 // The drawing of a position, for pages and documents elsewhere.
-Response get_position_svg(const Call& call) {
-  const AnyGame& game = *call.game->game;
-  const AnyPosition p = call.position();
-  if (!game.pictured()) throw Problem(404, "positions of this game have no picture", "'text' of /position draws it in letters.");
-  Response r;
-  r.type = "image/svg+xml";
-  r.body = svg_of(game.picture(p), call.game->board,
-                  {.flip = call.number("flip", 0, 1, 0) == 1, .first = game.first_to_move(p), .caption = ""});
-  r.policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
-  return r;
+Response get_position_svg(const Call& call) { return picture_response(call, "image/svg+xml", svg_of); }
+Response get_position_png(const Call& call) {
+  if (!has_png())
+    throw Problem(404, "this server was built without pictures as PNG",
+                  "position.svg draws the position; docs/explorer.md says what to install.");
+  return picture_response(call, "image/png", png_of);
 }
 
 // {"from", "moves"}, or {"text"}: a record in some notation.

@@ -7,6 +7,7 @@
 #include "serve/hosts.h"
 #include "serve/problem.h"
 #include "view/look.h"
+#include "view/png.h"
 #include "view/svg.h"
 
 namespace zermelo::serve {
@@ -15,13 +16,13 @@ namespace {
 // "Second wins, in 78 plies."
 std::string sentence_of(const ServedGame& g, const AnyPosition& p) try {
   const Value v = g.probe(p).value;
-  if (!v.known()) return "";
-  if (v.wdl == Wdl::draw) return " A draw with best play.";
+  if (!v.known()) return "What this position is worth is not known here.";
+  if (v.wdl == Wdl::draw) return "A draw with best play.";
   const int winner = g.game->first_to_move(p) == (v.wdl == Wdl::win) ? 1 : 2;
   const std::string who = Look(g.board).player(winner);
-  if (!v.has_plies()) return fmt::format(" {} wins.", who);
-  return v.plies == 0 ? fmt::format(" {} has won.", who)
-                      : fmt::format(" {} wins, in {} {}.", who, v.plies, v.plies == 1 ? "ply" : "plies");
+  if (!v.has_plies()) return fmt::format("{} wins.", who);
+  return v.plies == 0 ? fmt::format("{} has won.", who)
+                      : fmt::format("{} wins, in {} {}.", who, v.plies, v.plies == 1 ? "ply" : "plies");
 } catch (const Error&) {
   return ""; // a damaged block: the page opens all the same
 }
@@ -61,13 +62,21 @@ std::string preview_tags(const Site& site, const Request& request, const Target&
   auto tag = [](const char* property, const std::string& content) {
     return fmt::format("    <meta property=\"{}\" content=\"{}\" />\n", property, xml_escaped(content));
   };
+  // What is said about the game is said about its start, and not about variants.
+  std::string said = g->variant.empty() && g->game->print(p) == g->game->print(g->game->start())
+                         ? text_in(member_of(g->board, "about"), "en")
+                         : sentence_of(*g, p);
+  if (said.empty()) said = sentence_of(*g, p);
   std::string out = tag("og:title", (title.empty() ? g->title : title) + variant + " · Zermelo") + tag("og:type", "website") +
-                    tag("og:description", text_in(member_of(g->board, "about"), "en") + sentence_of(*g, p));
+                    tag("og:description", said);
   if (const std::string origin = origin_of(request); g->game->pictured() && !origin.empty()) {
     const std::string flip = target.query.contains("flip") && target.query.at("flip") == "1" ? "&flip=1" : "";
-    out += tag("og:image", fmt::format("{}/api/v1/games/{}/position.svg?p={}{}", origin, escaped_query(g->full_name()),
-                                       escaped_query(g->game->print(p)), flip)) +
-           tag("og:image:type", "image/svg+xml");
+    out += tag("og:image", fmt::format("{}/api/v1/games/{}/position.{}?p={}{}", origin, escaped_query(g->full_name()),
+                                       has_png() ? "png" : "svg", escaped_query(g->game->print(p)), flip)) +
+           tag("og:image:type", has_png() ? "image/png" : "image/svg+xml");
+    if (has_png())
+      out += tag("og:image:width", std::to_string(png_width)) + tag("og:image:height", std::to_string(png_height)) +
+             "    <meta name=\"twitter:card\" content=\"summary_large_image\" />\n";
   }
   return out;
 }

@@ -21,6 +21,7 @@ constexpr Route all_routes[] = {
     {"GET", "/api/v1/games/{game}", "", Cost::quick, Keep::never, get_game},
     {"GET", "/api/v1/games/{game}/rules", "", Cost::quick, Keep::build, get_rules},
     {"GET", "/api/v1/games/{game}/position.svg", "p flip", Cost::quick, Keep::build, get_position_svg},
+    {"GET", "/api/v1/games/{game}/position.png", "p flip", Cost::slow, Keep::build, get_position_png},
     {"GET", "/api/v1/games/{game}/position", "p", Cost::quick, Keep::table, get_position},
     {"POST", "/api/v1/games/{game}/positions", "", Cost::slow, Keep::never, post_positions},
     {"POST", "/api/v1/games/{game}/replay", "", Cost::slow, Keep::never, post_replay},

@@ -83,18 +83,29 @@ Ink Look::ink(int owner) const {
 }
 
 bool Look::turned(int owner, bool flip) const { return flag_in(board_, "turn_second") && owner != 0 && (owner == 2) != flip; }
+std::string Look::words_in(const json& j) const {
+  const std::string own = text_in(j, lang_);
+  return own.empty() ? text_in(j, "en") : own;
+}
 std::string Look::player(int owner) const {
-  const std::string name = text_in(member_of(member_of(board_, "players"), side_name(owner)), "en");
-  return !name.empty() ? name : owner == 2 ? "Second" : "First";
+  const std::string name = words_in(member_of(member_of(board_, "players"), side_name(owner)));
+  if (!name.empty()) return name;
+  if (lang_ == "ja") return owner == 2 ? "後手" : "先手";
+  return owner == 2 ? "Second" : "First";
 }
 std::string Look::held() const {
-  const std::string name = text_in(member_of(board_, "hand"), "en");
-  return name.empty() ? "in hand" : name;
+  const std::string name = words_in(member_of(board_, "hand"));
+  return !name.empty() ? name : lang_ == "ja" ? "持ち駒" : "in hand";
 }
+std::string Look::label(const Picture::Cell& cell) const { return words_in(member_of(ground(cell), "label")); }
 std::string Look::mark(std::string_view kind, int owner) const {
   const json& mark = member_of(piece(kind), "mark");
-  return text_in(member_of(mark, "en").is_string() ? mark : member_of(mark, side_name(owner)), "en");
+  return words_in(member_of(mark, "en").is_string() ? mark : member_of(mark, side_name(owner)));
 }
 std::string Look::shape(std::string_view kind) const { return text_in(piece(kind), "shape"); }
+const json& Look::art(std::string_view kind, int owner) const {
+  const json& art = member_of(piece(kind), "art");
+  return art.is_object() ? member_of(art, side_name(owner)) : art;
+}
 
 } // namespace zermelo

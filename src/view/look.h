@@ -17,7 +17,8 @@ struct Ink {
 
 class Look {
 public:
-  explicit Look(const nlohmann::json& board) : board_(board) {}
+  // `lang` is "en" or "ja"; what is not said in it is said in English.
+  explicit Look(const nlohmann::json& board, std::string_view lang = "en") : board_(board), lang_(lang) {}
 
   const nlohmann::json& ground(const Picture::Cell& cell) const;
   const nlohmann::json& piece(std::string_view kind) const;
@@ -28,11 +29,16 @@ public:
   bool turned(int owner, bool flip) const;
   std::string player(int owner) const;                      // "Black"
   std::string held() const;                                 // what is held is called: "in hand"
+  std::string label(const Picture::Cell& cell) const;       // what is written on its ground
   std::string mark(std::string_view kind, int owner) const; // a letter or two, or nothing
   std::string shape(std::string_view kind) const;
+  const nlohmann::json& art(std::string_view kind, int owner) const; // a list of parts; null where there is no drawing
 
 private:
+  std::string words_in(const nlohmann::json& j) const;
+
   const nlohmann::json& board_;
+  std::string_view lang_;
 };
 
 // The colour of a word of "fill" ("board", "dark" …): in the explorer's light colours, and as a number of a terminal's 256.

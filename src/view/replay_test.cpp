@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "tests/solved.h"
+#include "view/png.h"
 #include "view/record.h"
 #include "view/sights.h"
 #include "view/svg.h"
@@ -136,8 +137,8 @@ TEST(Svg, DrawsEveryGameAndEscapesEverything) {
     const auto entry = open_game(folder.family.name);
     if (!entry->game().pictured()) continue;
     for (const bool flip : {false, true}) {
-      const std::string svg = svg_of(entry->game().picture(entry->game().start()), parse_json(folder.board),
-                                     {.flip = flip, .first = true, .caption = "<&\">"});
+      const std::string svg =
+          svg_of(entry->game().picture(entry->game().start()), parse_json(folder.board), {.flip = flip, .caption = "<&\">"});
       EXPECT_TRUE(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n")) << folder.family.name;
       EXPECT_NE(svg.find("&lt;&amp;&quot;&gt;"), std::string::npos);
     }
@@ -149,6 +150,31 @@ TEST(Svg, DrawsEveryGameAndEscapesEverything) {
     "art": [{"d": "\"<", "fill": "url(#x)"}]}}, "grounds": {"g": {"fill": "\"><x"}}, "players": {"first": {"colour": "\"><y"}}})look");
   const std::string svg = svg_of(picture, look, {});
   for (const char* bad : {"<script", "<x", "<y", "<b>", "url("}) EXPECT_EQ(svg.find(bad), std::string::npos) << bad;
+}
+
+// The browser's test compares pixels with those of the SVG.
+TEST(Png, DrawsEveryGameAndTakesAnyPath) {
+  if (!has_png()) GTEST_SKIP() << "built without libagg-dev and libpng-dev";
+  const std::string head("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x04\xb0\0\0\x02\x76", 24), end("IEND\xae\x42\x60\x82");
+  for (const auto& folder : catalog()) {
+    const auto entry = open_game(folder.family.name);
+    if (!entry->game().pictured()) continue;
+    const auto look = parse_json(folder.board);
+    const AnyPosition start = entry->game().start(), next = entry->game().play(start, entry->game().moves(start).front());
+    const std::string before = png_of(entry->game().picture(start), look, {}),
+                      after = png_of(entry->game().picture(next), look, {});
+    EXPECT_TRUE(before.starts_with(head) && before.ends_with(end)) << folder.family.name;
+    EXPECT_NE(before, after) << folder.family.name;
+    EXPECT_EQ(before, png_of(entry->game().picture(start), look, {})) << folder.family.name;
+  }
+  Picture picture;
+  picture.cells.push_back({"a", "g", 0, 0, {{"k", 1}}});
+  for (const char* d :
+       {"", "M", "M1", "Z", "zzz", "5 5", "L5 5", "M0 0Q", "M0 0T50 50T", "M0 0A1 1 0 0150 50", "M0 0A0 0 0 2 1 5 5",
+        "M-99999999999 9999999999L0 0", "m5 5l.5.5-.5-.5zm1 1h5v5z", "M0 0C1 2 3 4 5", "M0 0S1 2 3 4s1 2 3 4"}) {
+    const nlohmann::json look = {{"pieces", {{"k", {{"mark", {{"en", "\u3042K"}}}, {"paths", {{{"d", d}}}}}}}}};
+    EXPECT_TRUE(png_of(picture, look, {}).starts_with(head)) << d;
+  }
 }
 
 } // namespace

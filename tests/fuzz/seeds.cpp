@@ -32,8 +32,8 @@ void requests(const std::filesystem::path& into) {
   int number = 0;
   for (const std::string& text :
        {'\0' + game + "/position?p=xx./oo./...", '\0' + game + "/line?plies=3", '\0' + game + "/random?value=win&plies=3",
-        '\0' + game + "/reply?milliseconds=1", std::string("\0/game/tictactoe?embed=1", 24),
-        '\1' + game + "/positions\n{\"positions\": [\"initial\"]}",
+        '\0' + game + "/reply?milliseconds=1", '\0' + game + "/position.png?p=xx./oo./...&flip=1",
+        std::string("\0/game/tictactoe?embed=1", 24), '\1' + game + "/positions\n{\"positions\": [\"initial\"]}",
         '\1' + game + "/compose\n{\"cells\": {\"a1\": [{\"kind\": \"x\", \"owner\": \"first\"}]}, \"to_move\": \"second\"}",
         std::string("\1/api/v1/solves\n{\"game\": \"tictactoe\"}"), std::string("\2/api/v1/solves/1")})
     faults::write_bytes(into / std::to_string(number++), text);

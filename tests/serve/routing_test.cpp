@@ -6,6 +6,7 @@
 #include "serve/visitors.h"
 #include "tests/serve/client.h"
 #include "tests/serve/test_site.h"
+#include "view/png.h"
 
 namespace zermelo::testing {
 namespace {
@@ -410,10 +411,13 @@ TEST(ServeRouting, APageSaysWhatItShows) {
   auto has = [](const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; };
   const std::string won = page("/game/tictactoe?p=xx./oo./...&flip=1", "games.example.org");
   EXPECT_TRUE(has(won, "content=\"Tic-tac-toe · Zermelo\"")) << won;
-  EXPECT_TRUE(has(won, "Cross wins, in 1 ply.")) << won;
-  EXPECT_TRUE(has(won, "https://games.example.org/api/v1/games/tictactoe/position.svg?p=xx.%2Foo.%2F...&amp;flip=1")) << won;
+  EXPECT_TRUE(has(won, "content=\"Cross wins, in 1 ply.\"")) << won;
+  EXPECT_TRUE(has(page("/game/tictactoe", "localhost"), "and a draw.\"")); // what the game says about itself
+  const std::string picture = has_png() ? "position.png?p=" : "position.svg?p=";
+  EXPECT_TRUE(has(won, "https://games.example.org/api/v1/games/tictactoe/" + picture + "xx.%2Foo.%2F...&amp;flip=1")) << won;
+  EXPECT_EQ(has(won, "og:image:width"), has_png());
   EXPECT_TRUE(won.ends_with("</head><body>")) << won;
-  EXPECT_TRUE(has(page("/rules/anpanman", "127.0.0.1:8080"), "\"http://127.0.0.1:8080/api/v1/games/anpanman/position.svg?p="));
+  EXPECT_TRUE(has(page("/rules/anpanman", "127.0.0.1:8080"), "\"http://127.0.0.1:8080/api/v1/games/anpanman/" + picture));
   for (const char* odd : {"a\"><b", "<script>", "a b", "x/y"}) EXPECT_FALSE(has(page("/game/tictactoe", odd), "og:image")) << odd;
   EXPECT_TRUE(has(page("/game/tictactoe?p=%3Cscript%3E", "localhost"), "p=...%2F...%2F..."));
   EXPECT_FALSE(has(page("/game/tictactoe?p=%3Cscript%3E", "localhost"), "<script"));
@@ -531,12 +535,32 @@ TEST(ServeRouting, AGameIsReplayedInOneRequest) {
 }
 
 TEST(ServeRouting, APositionIsDrawn) {
-  const auto r = site().get("/api/v1/games/tictactoe/position.svg?p=x.o/.x./..o&flip=1");
+  const std::string drawing = "/api/v1/games/tictactoe/position.";
+  const auto r = site().get(drawing + "svg?p=x.o/.x./..o&flip=1");
   EXPECT_EQ(r.status, 200);
   EXPECT_STREQ(r.type, "image/svg+xml");
   EXPECT_TRUE(r.bytes().starts_with("<svg"));
-  EXPECT_EQ(status("/api/v1/games/tictactoe/position.svg?p=nonsense"), 422);
-  EXPECT_EQ(status("/api/v1/games/tictactoe/position.svg?flip=2"), 400);
+  std::vector<std::string> kinds = {"svg"};
+  if (has_png()) {
+    kinds.emplace_back("png");
+    const auto pixels = site().get(drawing + "png?p=x.o/.x./..o");
+    EXPECT_STREQ(pixels.type, "image/png");
+    EXPECT_TRUE(pixels.bytes().starts_with("\x89PNG\r\n"));
+    EXPECT_NE(pixels.bytes(), site().get(drawing + "png?p=x.o/.x./..o&flip=1").bytes());
+    EXPECT_FALSE(pixels.etag.empty());
+    serve::Request again;
+    again.target = drawing + "png?p=x.o/.x./..o";
+    again.if_none_match = pixels.etag;
+    EXPECT_EQ(answer(site().site(), again).status, 304);
+    EXPECT_TRUE(is_slow(again)); // it takes a turn in the queue
+  } else {
+    EXPECT_EQ(status(drawing + "png"), 404);
+  }
+  for (const auto& kind : kinds) {
+    EXPECT_EQ(status(drawing + kind + "?p=nonsense"), 422);
+    EXPECT_EQ(status(drawing + kind + "?flip=2"), 400);
+    EXPECT_EQ(status(drawing + kind + "?width=9"), 400);
+  }
   EXPECT_NE(site().json("/api/v1/games/tictactoe/rules").at("rules").at("en").get<std::string>().find("Three marks"),
             std::string::npos);
 }

@@ -16,6 +16,7 @@ public:
     for (const auto& name : unsolved) add(name, false);
   }
   serve::Site& site() { return site_; }
+  const serve::Site& site() const { return site_; }
   const AnyGame& game(int i = 0) const { return entries_[static_cast<std::size_t>(i)]->game(); }
   std::filesystem::path table(const std::string& name) const { return TableFiles(scratch_.path(), name).table; }
 
