@@ -109,6 +109,16 @@ TEST_F(CliTerminal, BoardsAreFramedInATerminalOnly) {
 }
 
 // The bar is drawn again and again in one line, and never goes back.
+TEST_F(CliTerminal, BoardsSpeakTheLanguageOfTheTerminal) {
+  const std::string japanese = in_terminal("show tictactoe --lang ja", 80);
+  if (japanese.find(".../.../...") == std::string::npos) GTEST_SKIP() << "there is no pseudo terminal here: " << japanese;
+  EXPECT_NE(japanese.find("先手（×）の手番"), std::string::npos) << japanese;
+  EXPECT_EQ(japanese.find("to move"), std::string::npos) << japanese;
+  EXPECT_NE(in_terminal("show tictactoe", 80).find("Cross to move"), std::string::npos);
+  EXPECT_EQ(run({"show", "tictactoe", "--lang", "ja"}).out, run({"show", "tictactoe"}).out); // data is data
+  EXPECT_EQ(run({"show", "tictactoe", "--lang", "xx"}).code, 2);
+}
+
 TEST_F(CliTerminal, ASolveHasABarThatNeverGoesBack) {
   const std::string seen = in_terminal("solve anpanman", 70);
   double before = -1;

@@ -39,6 +39,8 @@ public:
   void game(std::string& into) { word("GAME[:VARIANT]", into, "the game; 'zermelo games' lists them", true); }
   void position(std::string& into) { word("POSITION", into, "in the game's notation, or 'initial' (the default)"); }
 
+  void language(std::string& into) { choice("--lang", into, {"en", "ja"}, "the language (default: the terminal's)"); }
+
   // Reads the words after the command's name. False if help was asked for; throws Error(usage).
   bool parse(const std::vector<std::string>& words);
   std::string help() const;

@@ -16,7 +16,8 @@ std::string drawing_of(const Entry& entry, const AnyPosition& p, const BoardView
                      .colour = stdout_wants_colour(),
                      .first = game.first_to_move(p),
                      .over = game.outcome(p) != Wdl::unknown,
-                     .marked = view.marked});
+                     .marked = view.marked,
+                     .lang = language_of(view.lang)});
 }
 
 } // namespace zermelo

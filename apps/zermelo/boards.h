@@ -11,6 +11,7 @@ namespace zermelo {
 struct BoardView {
   bool flip = false;               // the second player at the bottom
   std::vector<std::string> marked; // cells of the last move
+  std::string lang;                // as --lang has it; empty: the terminal's
 };
 
 std::string drawing_of(const Entry& entry, const AnyPosition& p, const BoardView& view = {});

@@ -97,7 +97,7 @@ nlohmann::json PlaySession::record() const {
 }
 
 void PlaySession::show() {
-  say_("\n" + drawing_of(entry_, history_.now(), {.flip = !options_.human_first, .marked = last_}));
+  say_("\n" + drawing_of(entry_, history_.now(), {.flip = !options_.human_first, .marked = last_, .lang = options_.lang}));
   if (options_.values && !over() && human_to_move()) show_values(answer());
 }
 

@@ -14,6 +14,7 @@ struct PlayOptions {
   int strength = 100;   // in percent: how often the opponent plays its best; otherwise it plays any move
   SearchOptions search; // and the seed
   bool values = false;  // show what each move is worth
+  std::string lang;     // of boards, as --lang has it
   bool echo = false;    // repeat what is typed: the input is no terminal
 };
 

@@ -70,6 +70,14 @@ bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
 std::size_t terminal_columns() { return columns_of(STDOUT_FILENO); }
 std::size_t stderr_columns() { return columns_of(STDERR_FILENO); }
 
+std::string_view language_of(std::string_view asked) {
+  if (!asked.empty()) return asked;
+  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
+    if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
+      return std::string_view(value).starts_with("ja") ? "ja" : "en";
+  return "en";
+}
+
 bool unicode() {
   static const bool utf8 = [] {
     std::setlocale(LC_CTYPE, "");

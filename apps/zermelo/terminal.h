@@ -38,7 +38,9 @@ bool stdout_is_terminal();
 bool stderr_is_terminal();
 std::size_t terminal_columns(); // of stdout; 80 where nobody knows
 std::size_t stderr_columns();
-bool unicode();             // the locale's character set is UTF-8
+bool unicode(); // the locale's character set is UTF-8
+// What was asked for by --lang; otherwise the locale's language, where it is one of those that games are described in.
+std::string_view language_of(std::string_view asked);
 bool stdout_wants_colour(); // it is a terminal that has colours, and NO_COLOR does not speak against them
 
 // Green for a win, red for a loss, yellow for a draw, where stdout wants colour.

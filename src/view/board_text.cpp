@@ -43,6 +43,17 @@ int colour_number(std::string_view hex) {
   return grey_far < far ? 232 + grey : cube;
 }
 
+// What takes two columns in every terminal (Unicode's East Asian Width: wide and full width), as far as boards may say it.
+bool is_wide(std::string_view character) {
+  if (character.size() < 3) return false;
+  auto bits = [&](std::size_t i) { return static_cast<unsigned>(static_cast<unsigned char>(character[i])) & 0x3FU; };
+  if (character.size() > 3) return true; // emoji and rare ideographs
+  const unsigned code = (static_cast<unsigned char>(character[0]) & 0x0FU) << 12U | bits(1) << 6U | bits(2);
+  constexpr unsigned ranges[][2] = {{0x1100, 0x115F}, {0x2E80, 0x303E}, {0x3041, 0xA4CF}, {0xAC00, 0xD7A3},
+                                    {0xF900, 0xFAFF}, {0xFE30, 0xFE6F}, {0xFF00, 0xFF60}, {0xFFE0, 0xFFE6}};
+  return std::any_of(std::begin(ranges), std::end(ranges), [&](const auto& r) { return code >= r[0] && code <= r[1]; });
+}
+
 std::vector<std::string> characters(std::string_view text) {
   std::vector<std::string> out;
   for (const char c : text) {
@@ -67,11 +78,15 @@ public:
     return rows_[row][column];
   }
   void write(int x, int y, std::string_view text, std::string_view ink, bool bold = false) {
-    for (const auto& c : characters(text)) {
+    auto put = [&](const std::string& c) {
       Spot& s = at(x++, y);
       s.text = c;
       s.ink = colour_number(ink);
       s.bold = bold;
+    };
+    for (const auto& c : characters(text)) {
+      put(c);
+      if (is_wide(c)) put(""); // it covers the next spot, too
     }
   }
   void fill(int x, int y, int width, int height, int colour) {
@@ -128,9 +143,11 @@ private:
 
 enum class Style : u8 { framed, crossings, tiles };
 
+int columns_of(std::string_view text) { return static_cast<int>(shown_width(text)); }
+
 class TextBoard {
 public:
-  TextBoard(const Picture& p, const json& board, const BoardTextOptions& o) : p_(p), look_(board), o_(o) {}
+  TextBoard(const Picture& p, const json& board, const BoardTextOptions& o) : p_(p), look_(board, o.lang), o_(o) {}
 
   std::string run() {
     measure();
@@ -174,7 +191,7 @@ private:
       if (flag_in(look_.ground(c), "crossing")) style_ = Style::crossings;
     }
     name_edges();
-    for (const auto& at : cells_) wide_ = std::max(wide_, static_cast<int>(characters(inside(*at.cell)).size()) + 2);
+    for (const auto& at : cells_) wide_ = std::max(wide_, columns_of(inside(*at.cell)) + 2);
   }
 
   // As in the explorer (lib/coordinates.ts): at the edge where all cells agree, else in the cells.
@@ -243,7 +260,7 @@ private:
   }
   void write_inside(const Picture::Cell& c, int x, int y) {
     const std::string text = inside(c);
-    const int length = static_cast<int>(characters(text).size());
+    const int length = columns_of(text);
     int at = x + (wide_ - length + 1) / 2;
     if (c.pieces.empty() || counted(c)) {
       const std::size_t name = shows_name(c) ? c.name.size() : 0;
@@ -254,18 +271,18 @@ private:
     for (const auto& piece : c.pieces) {
       const std::string one = glyph(piece);
       canvas_.write(at, y, one, look_.ink(piece.owner).edge, true);
-      at += static_cast<int>(characters(one).size());
+      at += columns_of(one);
     }
   }
   int wide_above() const { return above_ != nullptr ? 1 : 0; }
   void wide_cell(const Picture::Cell* c, int y) {
     if (c == nullptr) return;
-    const std::string label = printable(text_in(member_of(look_.ground(*c), "label"), "en"), 20);
-    const int width = columns_ * (wide_ + 1) + 1, x = margin_ + (width - static_cast<int>(label.size())) / 2;
+    const std::string label = printable(look_.label(*c), 20);
+    const int width = columns_ * (wide_ + 1) + 1, length = columns_of(label), x = margin_ + (width - length) / 2;
     if (marked(*c)) canvas_.fill(margin_, y, width, 1, marked_fill);
     canvas_.write(x, y, label, marked(*c) ? look_.ink(0).mark : quiet_ink);
     for (int i = 1; i < width - 1; ++i)
-      if (margin_ + i < x - 1 || margin_ + i > x + static_cast<int>(label.size())) canvas_.write(margin_ + i, y, "╌", line_ink);
+      if (margin_ + i < x - 1 || margin_ + i > x + length) canvas_.write(margin_ + i, y, "╌", line_ink);
   }
 
   // Lines that cross, with the stones where they do.
@@ -364,14 +381,11 @@ private:
     int x = margin_;
     const bool moves = !o_.over && (owner == 1) == o_.first;
     auto write = [&](const std::string& text, bool bold) {
-      for (const auto& c : characters(text)) {
-        auto& spot = line.at(x++, 0);
-        spot.text = c;
-        spot.bold = bold;
-      }
+      line.write(x, 0, text, "", bold);
+      x += columns_of(text);
     };
     write(printable(look_.player(owner), 30), moves);
-    if (moves) write(" to move", true);
+    if (moves) write(o_.lang == "ja" ? "の手番" : " to move", true);
     std::string held;
     for (const auto& h : p_.hands) {
       if (h.owner != owner || h.count <= 0) continue;
@@ -406,12 +420,11 @@ std::string board_text(const Picture& picture, const json& board, const BoardTex
 
 std::size_t shown_width(std::string_view line) {
   std::size_t n = 0;
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\x1b') {
-      while (i < line.size() && line[i] != 'm') ++i;
-      continue;
-    }
-    n += (static_cast<unsigned char>(line[i]) & 0xC0) != 0x80 ? 1U : 0U;
+  bool escape = false;
+  for (const auto& c : characters(line)) {
+    escape = escape || c == "\x1b";
+    if (!escape) n += is_wide(c) ? 2U : 1U;
+    if (c == "m") escape = false;
   }
   return n;
 }

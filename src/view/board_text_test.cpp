@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
+#include <sstream>
 #include <vector>
 
 #include "base/json.h"
@@ -85,6 +87,40 @@ TEST(BoardText, LooksLikeTheGame) {
   }
 }
 
+// Kana take two columns: the frame stays straight.
+TEST(BoardText, SpeaksJapanese) {
+  if (find_folder("dobutsu") != nullptr) {
+    EXPECT_EQ(drawn("dobutsu", "", {.lang = "ja"}), "  後手\n"
+                                                    "  ┌─────┬─────┬─────┐\n"
+                                                    "1 │ ▾き │ ▾ラ │ ▾ぞ │\n"
+                                                    "  ├─────┼─────┼─────┤\n"
+                                                    "2 │     │ ▾ひ │     │\n"
+                                                    "  ├─────┼─────┼─────┤\n"
+                                                    "3 │     │ ▴ひ │     │\n"
+                                                    "  ├─────┼─────┼─────┤\n"
+                                                    "4 │ ▴ぞ │ ▴ラ │ ▴き │\n"
+                                                    "  └─────┴─────┴─────┘\n"
+                                                    "     A     B     C\n"
+                                                    "  先手の手番\n");
+  }
+  for (const Folder& folder : catalog()) {
+    const auto entry = open_game(folder.family.name);
+    if (!entry->game().pictured()) continue;
+    const auto look = parse_json(folder.board);
+    const Picture picture = entry->game().picture(entry->game().start());
+    // The lines of a frame end in as many columns as in English: in one, but for boards that are no rectangle.
+    auto ends = [&](bool colour, std::string_view lang) {
+      std::istringstream lines(board_text(picture, look, {.colour = colour, .lang = lang}));
+      std::set<std::size_t> widths;
+      for (std::string line; std::getline(lines, line);)
+        if (const std::string bare = without_escapes(line); bare.ends_with("│") || bare.ends_with("┤") || bare.ends_with("┐"))
+          widths.insert(shown_width(line));
+      return widths.size();
+    };
+    for (const bool colour : {false, true}) EXPECT_EQ(ends(colour, "ja"), ends(colour, "en")) << folder.family.name;
+  }
+}
+
 // Every turn is seen, also without colour: the board differs before and after it.
 TEST(BoardText, ShowsEveryTurnOfEveryGame) {
   std::mt19937_64 random(1);
@@ -142,6 +178,8 @@ TEST(BoardText, TakesAnyBoardJson) {
 TEST(BoardText, WidthCountsWhatIsSeen) {
   EXPECT_EQ(shown_width("abc"), 3U);
   EXPECT_EQ(shown_width("\x1b[1;38;5;3m○×\x1b[0m"), 2U);
+  EXPECT_EQ(shown_width("\x1b[1m▴ラ m（黒）\x1b[0m"), 11U);
+  EXPECT_EQ(shown_width("🐥"), 2U);
 }
 
 } // namespace

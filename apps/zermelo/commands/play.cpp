@@ -17,7 +17,7 @@ constexpr u64 small_enough = 50'000'000; // slots that are solved while somebody
 constexpr double patience = 1; // seconds that a search takes for a move unless told otherwise
 
 struct PlayArguments {
-  std::string game, position, against, side = "first";
+  std::string game, position, against, side = "first", lang;
   i64 strength = 100, seed = -1;
   SearchArguments search;
   bool values = false;
@@ -58,6 +58,7 @@ Exit play(const PlayArguments& o, const Common& common) {
                             .strength = static_cast<int>(o.strength),
                             .search = search,
                             .values = o.values,
+                            .lang = o.lang,
                             .echo = !stdin_is_terminal()};
   // With --json the record of the game is the data, and the talk goes to stderr.
   auto say = [&common](const std::string& text) {
@@ -94,6 +95,7 @@ const Command play_command = {
       a.number("--strength", o->strength, 0, 100, "how often in a hundred it plays its best (default 100)");
       a.number("--seed", o->seed, 0, 1'000'000'000'000'000, "the seed of its choices (default: a new one each time)");
       a.flag("--values", o->values, "show what each move is worth");
+      a.language(o->lang);
       return [o, &common] { return play(*o, common); };
     }};
 

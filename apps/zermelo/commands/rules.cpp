@@ -10,19 +10,10 @@ struct RulesArguments {
   std::string game, lang;
 };
 
-// The terminal's language, where it is one of those that rules are written in.
-std::string usual_language() {
-  for (const char* name : {"LC_ALL", "LC_MESSAGES", "LANG"})
-    if (const char* value = std::getenv(name); value != nullptr && *value != '\0')
-      return std::string_view(value).starts_with("ja") ? "ja" : "en";
-  return "en";
-}
-
 Exit rules(const RulesArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const Folder& folder = *find_folder(entry->name);
-  const std::string lang = o.lang.empty() ? usual_language() : o.lang;
-  const std::string_view text = lang == "ja" && !folder.rules_ja.empty() ? folder.rules_ja : folder.rules_en;
+  const std::string_view text = language_of(o.lang) == "ja" && !folder.rules_ja.empty() ? folder.rules_ja : folder.rules_en;
   if (common.json) {
     out(nlohmann::json{{"game", entry->full_name()},
                        {"title", folder.family.title},
@@ -43,7 +34,7 @@ const Command rules_command = {"rules", "the rules of a game, in English or Japa
                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
                                  auto o = std::make_shared<RulesArguments>();
                                  a.game(o->game);
-                                 a.choice("--lang", o->lang, {"en", "ja"}, "the language (default: the terminal's)");
+                                 a.language(o->lang);
                                  return [o, &common] { return rules(*o, common); };
                                }};
 

@@ -10,7 +10,7 @@ namespace zermelo {
 namespace {
 
 struct ShowArguments {
-  std::string game, position;
+  std::string game, position, lang;
 };
 
 // A picture needs no table: a damaged one is a word on stderr, and the value is left out.
@@ -38,11 +38,12 @@ Exit show(const ShowArguments& o, const Common& common) {
     out(j);
     return Exit::done;
   }
-  const std::string drawing = drawing_of(*entry, p);
+  const std::string drawing = drawing_of(*entry, p, {.lang = o.lang});
   outf("{}{}\n", drawing, game.print(p));
-  // Most drawings name the side to move in their own words.
+  // A framed board names the side to move; most drawings do in their own words.
   std::vector<std::string> parts;
-  if (drawing.find("to move") == std::string::npos) parts.push_back(fmt::format("{} player to move", side_to_move(game, p)));
+  if (drawing == game.draw(p) && drawing.find("to move") == std::string::npos)
+    parts.push_back(fmt::format("{} player to move", side_to_move(game, p)));
   if (over) parts.emplace_back("game over");
   std::string line = fmt::format("{}", fmt::join(parts, ", "));
   if (v.known()) line += (line.empty() ? "" : ": ") + painted(v, words(v));
@@ -52,11 +53,12 @@ Exit show(const ShowArguments& o, const Common& common) {
 
 } // namespace
 
-const Command show_command = {"show", "draw a position", "zermelo show tictactoe x.o/.x./..o",
+const Command show_command = {"show", "draw a position", "zermelo show tictactoe x.o/.x./..o\n  zermelo show dobutsu --lang ja",
                               [](Arguments& a, const Common& common) -> std::function<Exit()> {
                                 auto o = std::make_shared<ShowArguments>();
                                 a.game(o->game);
                                 a.position(o->position);
+                                a.language(o->lang);
                                 return [o, &common] { return show(*o, common); };
                               }};
 
