@@ -18,8 +18,10 @@ export const player_name = (players: BoardLook['players'], side: Side, lang: Lan
 export const piece_name = (look: BoardLook, kind: string, lang: Lang): string => said(look.pieces?.[kind]?.label, lang) || kind;
 export const for_side = (text: Sided | undefined, owner: Owner): Text | undefined =>
   text === undefined || 'en' in text ? text : text[owner === 'second' ? 'second' : 'first'];
+// Where a piece has another name for each player, that player's.
+export const own_name = (look: BoardLook, piece: Piece, lang: Lang): string => said(for_side(look.pieces?.[piece.kind]?.names, piece.owner), lang) || piece_name(look, piece.kind, lang);
 export function describe(look: BoardLook, piece: Piece, lang: Lang, t: Messages): string {
-  const name = said(for_side(look.pieces?.[piece.kind]?.names, piece.owner), lang) || piece_name(look, piece.kind, lang);
+  const name = own_name(look, piece, lang);
   return piece.owner === 'none' ? name : t.piece_of(name, player_name(look.players, piece.owner, lang, t));
 }
 export const is_stone = (look: BoardLook, piece: Piece): boolean => look.pieces?.[piece.kind]?.shape === 'stones';

@@ -14,8 +14,7 @@ export function targets(picked: Picked, shows_values: boolean, empty: (name: str
     const old = out.get(name);
     if (old === undefined || (old !== null && compare(m, old) > 0)) out.set(name, m);
   }
-  const known = shows_values && [...out.values()].some((w) => w && w.value !== 'unknown');
-  if (!known) for (const name of out.keys()) out.set(name, null);
+  for (const [name, w] of out) if (!shows_values || w?.value === 'unknown') out.set(name, null); // a dot says as much as a question mark
   return out;
 }
 

@@ -104,6 +104,7 @@ export const en = {
 
   moves_caption: (player: string) => `Moves of ${player}, best first`,
   no_moves: 'There are no moves.',
+  list_moves: (n: number) => `All ${n} moves`,
   hidden_values: 'Values are hidden while you play.',
   all_unknown: 'Nobody knows yet, or no table is here. The opponent searches.',
   type_move: 'Type a move',
@@ -256,6 +257,7 @@ export const en = {
   solve_result: (game: string, verdict: string) => `${game}: ${verdict}.`,
   nothing_to_solve: 'Every game here has its table already.',
   start_solve: 'Solve',
+  solve_now: 'Solve it now',
   start_proof: 'Prove',
   running: 'running',
   done: 'Done',

@@ -84,6 +84,7 @@ export const ja: Messages = {
 
   moves_caption: (player) => `${player}の指し手、最善順`,
   no_moves: '指し手がありません。',
+  list_moves: (n: number) => `${n}通りの手`,
   hidden_values: '対局中は勝敗を隠しています。',
   all_unknown: 'まだ知られていないか、データベースがありません。相手は探索で応じます。',
   type_move: '指し手を入力',
@@ -230,6 +231,7 @@ export const ja: Messages = {
   solve_result: (game, verdict) => `${game}：${verdict}`,
   nothing_to_solve: 'ここのゲームはすべて解析済みです。',
   start_solve: '解く',
+  solve_now: '今すぐ解く',
   start_proof: '証明する',
   running: '実行中',
   done: '完了',

@@ -8,8 +8,10 @@ export interface Group {
   value: Value;
   moves: Move[];
 }
+// As people count: a2 before a10.
+export const by_name = (a: Move, b: Move): number => a.move.localeCompare(b.move, 'en', { numeric: true });
 export const groups = (moves: Move[]): Group[] =>
-  values.map((value) => ({ value, moves: moves.filter((m) => m.value === value) })).filter((g) => g.moves.length > 0);
+  values.map((value) => ({ value, moves: moves.filter((m) => m.value === value) })).map((g) => (g.value === 'unknown' ? { ...g, moves: g.moves.sort(by_name) } : g)).filter((g) => g.moves.length > 0);
 
 const other: Record<Side, Side> = { first: 'second', second: 'first' };
 export const opposite = (side: Side): Side => other[side];

@@ -77,11 +77,14 @@ describe('clicks', () => {
     expect(targets(picked(jumps, []), true).size).toBe(0);
     expect([...targets(picked(jumps, []), true, (name) => name === '9').keys()]).toEqual(['9']);
     expect([...targets(picked(moves, []), true).keys()]).toEqual(['a', 'b', 'c', 'd', 'e']);
+    const some = targets(picked([move('a', 'win', null, ['a']), move('b', 'unknown', null, ['b'])], []), true);
+    expect([some.get('a')?.value, some.get('b')]).toEqual(['win', null]); // no question marks beside what is known
   });
 });
 
 describe('values', () => {
   it('are grouped', () => expect(groups(moves).map((g) => [g.value, g.moves.length])).toEqual([['win', 2], ['draw', 1], ['loss', 2]]));
+  it('of which nothing is known are in the order of people', () => expect(groups(['a10', 'a2', 'b1', 'a1'].map((name) => move(name, 'unknown', null)))[0]?.moves.map((m) => m.move)).toEqual(['a1', 'a2', 'a10', 'b1']));
   it('have a best', () => {
     expect(best(moves).map((m) => m.move)).toEqual(['a']);
     expect(best(moves.slice(3)).map((m) => m.move)).toEqual(['d']);
