@@ -161,6 +161,7 @@ TEST_F(CliTerminal, RulesAreTold) {
     EXPECT_NE(ja.out, en.out) << folder.family.name;
     EXPECT_NE(ja.out.find("\xE3\x80\x82"), std::string::npos) << folder.family.name; // a Japanese full stop
   }
+  EXPECT_TRUE(run({"rules", "tictactoe", "--lang", "ja"}).out.starts_with("三目並べ\n"));
   expect_error({"rules", "chess"}, 2, "there is no game");
   expect_error({"rules", "tictactoe", "--lang", "xx"}, 2, "en");
 }

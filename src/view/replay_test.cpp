@@ -142,6 +142,12 @@ TEST(Svg, DrawsEveryGameAndEscapesEverything) {
       EXPECT_TRUE(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n")) << folder.family.name;
       EXPECT_NE(svg.find("&lt;&amp;&quot;&gt;"), std::string::npos);
     }
+    // What the list of games shows is a position of the game.
+    const auto example = parse_json(folder.board).value("example", "");
+    std::string why;
+    if (!example.empty()) {
+      EXPECT_TRUE(entry->game().parse(example, why)) << folder.family.name << ": " << why;
+    }
   }
   Picture picture;
   picture.cells.push_back({"a", "g", 0, 0, {{"k", 1}}});

@@ -1,7 +1,9 @@
 // The rules of a game, as people read them.
 #include "arguments.h"
+#include "base/json.h"
 #include "context.h"
 #include "terminal.h"
+#include "view/look.h"
 
 namespace zermelo {
 namespace {
@@ -13,7 +15,8 @@ struct RulesArguments {
 Exit rules(const RulesArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
   const Folder& folder = *find_folder(entry->name);
-  const std::string_view text = language_of(o.lang) == "ja" && !folder.rules_ja.empty() ? folder.rules_ja : folder.rules_en;
+  const std::string_view lang = language_of(o.lang);
+  const std::string_view text = lang == "ja" && !folder.rules_ja.empty() ? folder.rules_ja : folder.rules_en;
   if (common.json) {
     out(nlohmann::json{{"game", entry->full_name()},
                        {"title", folder.family.title},
@@ -23,7 +26,8 @@ Exit rules(const RulesArguments& o, const Common& common) {
   if (text.empty())
     throw Error(Exit::usage,
                 fmt::format("{} has not written its rules down; its folder is games/{}", entry->full_name(), entry->name));
-  outf("{}\n\n{}", bold(folder.family.title), text);
+  const std::string title = lang == "ja" ? text_in(member_of(parse_json(folder.board), "title"), lang) : "";
+  outf("{}\n\n{}", bold(title.empty() ? folder.family.title : title), text);
   return Exit::done;
 }
 
