@@ -17,7 +17,8 @@ const free_port = () =>
 // nocca:2x3 is left for the test of live solves.
 export const small_games = ['tictactoe', 'anpanman', 'nocca:3x3', 'yonmoque:free-2', 'checkers:endings-2', 'awari:6'];
 
-export async function serve(skip) {
+// `more` are solved besides.
+export async function serve(skip, more = []) {
   const executable = process.env.CHROMIUM ?? ['chromium', 'chromium-browser', 'google-chrome'].map(in_path).find(Boolean);
   if (!executable) skip('there is no chromium');
   if (process.env.ZERMELO_URL) return { base: process.env.ZERMELO_URL.replace(/\/$/, ''), stop: () => {}, executable };
@@ -25,7 +26,7 @@ export async function serve(skip) {
   if (!binary || !existsSync(binary)) skip('neither ZERMELO_URL nor ZERMELO_BINARY');
 
   const tables = mkdtempSync(join(tmpdir(), 'zermelo-web-'));
-  for (const game of small_games) spawnSync(binary, ['solve', game, '--tables', tables], { stdio: 'ignore' });
+  for (const game of [...small_games, ...more]) spawnSync(binary, ['solve', game, '--tables', tables], { stdio: 'ignore' });
   spawnSync(binary, ['stats', 'anpanman', '--reachable', '--tables', tables], { stdio: 'ignore' }); // the published figures count these
   const base = `http://127.0.0.1:${await free_port()}`;
   const server = spawn(binary, ['serve', '--no-solve', '--allow-solve', '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
