@@ -183,6 +183,16 @@ void remove_file(const std::filesystem::path& path) {
   if (failed) fail("remove", path, failed.value());
 }
 
+void give_back(const std::filesystem::path& path, u64 first, u64 last) {
+  constexpr u64 page = 4096;
+  first = (first + page - 1) / page * page;
+  last = last / page * page;
+  if (first >= last) return;
+  const int fd = open_regular(path, O_RDWR, "open");
+  ::fallocate(fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(first), static_cast<off_t>(last - first));
+  ::close(fd);
+}
+
 u64 free_disk(const std::filesystem::path& folder) {
   std::error_code ignored;
   const auto space = std::filesystem::space(folder, ignored);

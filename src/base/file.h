@@ -72,4 +72,8 @@ void remove_file(const std::filesystem::path& path);    // no matter if there is
 
 u64 free_disk(const std::filesystem::path& folder);
 
+// Gives the disk back the whole pages of a part of a file, whose size stays; what is read there is of no use from then on. A file
+// system that cannot do so keeps them.
+void give_back(const std::filesystem::path& path, u64 first, u64 last);
+
 } // namespace zermelo

@@ -116,6 +116,8 @@ public:
     at_work_ = {};
   }
 
+  void finished() override { open_finished(stages_.size()); }
+
   bool keeps_stages() const override { return true; }
   u64 stage_word() const override { return word_; }
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override {
@@ -240,6 +242,7 @@ protected:
     const u64 most = std::max(least, largest_ * OnDisk<Word, Cells>::bytes_a_slot);
     const u64 fixed = before_ + cells + writing_memory(plan_.threads);
     plan_.on_disk = true;
+    plan_.least_disk = g_.size() * sizeof(Word);
     plan_.memory = fixed + least;
     plan_.planned = std::max(plan_.memory, std::min(fixed + most, memory_limit(options_)));
   }

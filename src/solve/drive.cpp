@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/json.h"
 #include "base/machine.h"
 #include "base/units.h"
 #include "exec/pool.h"
@@ -30,7 +31,8 @@ void check_memory(const SolvePlan& plan, const SolveOptions& options, const std:
 
 // Compressed, tables and stages were never larger than half of what they hold; what lies there already is part of it.
 void check_disk(const SolvePlan& plan, const TableFiles& files, const StageFiles& stages, const std::string& game) {
-  const u64 there = stages.bytes(), need = plan.disk / 2 - std::min(plan.disk / 2, there);
+  const u64 all = (plan.least_disk != 0 ? plan.least_disk : plan.disk) / 2, there = stages.bytes();
+  const u64 need = all - std::min(all, there);
   if (const u64 have = free_disk(files.table.parent_path()); need > have)
     throw Error(Exit::resources, fmt::format("the table and checkpoints of {} need about {} more in {}; {} are free", game,
                                              bytes(need), files.table.parent_path().string(), bytes(have)));
@@ -59,10 +61,16 @@ public:
     if (options_.restart) stages_.remove();
     SolveResult result;
     Pacer pacer(options_, plan_, stages_);
-    work_through(pool, pacer, result);
-    pacer.write();
-    strategy_.count(result);
-    write(pool, result, pacer);
+    auto begun = stages_.writing(files_.table);
+    begun ? go_on_writing(*begun, result) : work_through(pool, pacer, result);
+    if (begun && is_written(*begun)) {
+      result.table_bytes = std::filesystem::file_size(files_.table);
+    } else {
+      strategy_.finished();
+      pacer.write();
+      if (!begun) strategy_.count(result);
+      write(pool, result, pacer, std::move(begun));
+    }
     stages_.remove();
     result.device = strategy_.report();
     result.wall_seconds = wall_seconds() - wall;
@@ -84,7 +92,10 @@ private:
       const bool resumed = stages_.resume(i, strategy_, pool);
       result.resumed = result.resumed || resumed;
       if (!resumed) strategy_.begin(i);
-      strategy_.run(i, Pause([&](const StageReport& r) { pacer.pause(i, r, [&] { stages_.save_at_work(i, strategy_, pool); }); },
+      const auto save = [&](bool stops) {
+        if (stops || stages_.has_room_for_checkpoint(i, strategy_.stage_word())) stages_.save_at_work(i, strategy_, pool);
+      };
+      strategy_.run(i, Pause([&](const StageReport& r) { pacer.pause(i, r, save); },
                              [&](const StageReport& r) { return pacer.due(i, r); }));
       if (strategy_.keeps_stages()) {
         stages_.save(i, strategy_, pool);
@@ -106,17 +117,51 @@ private:
     }
   }
 
-  void write(Pool& pool, SolveResult& result, Pacer& pacer) {
+  // A run before this one was about to put the stages into the table.
+  void go_on_writing(const StageFiles::Writing& begun, SolveResult& result) {
+    if (!plan_.on_disk)
+      throw Error(Exit::usage, "the layers of " + identity_.game + " are being put into the table: give --on-disk to go on");
+    const auto header = parse_json(begun.header);
+    result.resumed = true;
+    result.statistics = statistics_from_json(header.at("statistics"));
+    result.findings = findings_from_json(header.value("findings", nlohmann::json::object()));
+    stages_.give_back(std::min(identity_.slots, begun.index.size() * block_slots(strategy_.encoding(result))));
+  }
+
+  // That run was killed when the table had its name, while it tidied up.
+  bool is_written(const StageFiles::Writing& begun) const {
+    if (is_there(temporary_of(files_.table)) || !is_there(files_.table)) return false;
+    return BlockReader(files_.table).header() == parse_json(begun.header);
+  }
+
+  void write(Pool& pool, SolveResult& result, Pacer& pacer, std::optional<StageFiles::Writing> begun) {
     const Encoding e = strategy_.encoding(result);
     const TableHeader header{identity_, e, strategy_.holds_settled(), result.statistics,
                              strategy_.tells_findings() ? result.findings : Findings{}};
     const u64 per_block = block_slots(e);
     if (!ranks_.alone()) return write_together(pool, result, pacer, header);
-    result.table_bytes = write_blocks(files_.table, header_text(header), bytes_for(e, identity_.slots), bytes_for(e, per_block),
-                                      strategy_.compression(e), pool, [&](u64 block, Bytes& raw) {
-                                        strategy_.fill(e, block, raw);
-                                        pacer.wrote(std::min(per_block, identity_.slots - block * per_block));
-                                      });
+    const u64 payload = bytes_for(e, identity_.slots), block_bytes = bytes_for(e, per_block), layers = stages_.bytes();
+    const bool in_place =
+        plan_.on_disk && (begun || options_.in_place || free_disk(files_.table.parent_path()) < layers + layers / 8);
+    const std::string text = begun ? begun->header : header_text(header);
+    BlockWriter writer(files_.table, text, payload, block_bytes, begun ? std::move(begun->index) : std::vector<BlockEntry>{});
+    if (in_place) writer.keep_unfinished();
+    const u64 step = std::max<u64>(1, payload / block_bytes / 64), usual = usual_batch(block_bytes, pool);
+    u64 saved = writer.index().size();
+    result.table_bytes = write_blocks(
+        writer, payload, block_bytes, strategy_.compression(e), pool, in_place ? std::min(step, usual) : usual,
+        [&](u64 block, Bytes& raw) {
+          strategy_.fill(e, block, raw);
+          pacer.wrote(std::min(per_block, identity_.slots - block * per_block));
+        },
+        [&] {
+          const u64 blocks = writer.index().size();
+          if (!in_place || blocks - saved < step) return;
+          writer.sync();
+          stages_.save_writing(files_.table, {text, writer.index()});
+          stages_.give_back(std::min(identity_.slots, blocks * per_block));
+          saved = blocks;
+        });
   }
 
   // The codes of a block come together where it is packed and compressed.

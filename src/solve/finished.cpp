@@ -8,22 +8,29 @@ namespace zermelo {
 
 void FinishedStages::open(std::size_t stages) {
   for (std::size_t i = open_.size(); i < stages; ++i) {
+    if (files_.is_gone(i)) {
+      open_.emplace_back();
+      shift_.push_back(0);
+      start_.push_back(start_.back());
+      continue;
+    }
     try {
       open_.push_back(files_.open_finished(i));
     } catch (const Damaged& e) {
       files_.refuse(i, e.what());
     }
-    const u64 slots = files_.stages()[i].slots, word = slots == 0 ? 1 : open_[i].payload_bytes() / slots;
-    const u64 per_block = open_[i].block_bytes() / word;
+    const u64 slots = files_.stages()[i].slots, word = slots == 0 ? 1 : open_[i]->payload_bytes() / slots;
+    const u64 per_block = open_[i]->block_bytes() / word;
     ensure(std::has_single_bit(per_block), "a block of a stage has a power of two slots");
     shift_.push_back(std::countr_zero(per_block));
-    start_.push_back(start_.back() + open_[i].blocks());
+    start_.push_back(start_.back() + open_[i]->blocks());
   }
 }
 
 u64 FinishedStages::widest() const {
   u64 most = 1;
-  for (std::size_t i = 0; i < open_.size(); ++i) most = std::max(most, open_[i].block_bytes() >> shift_[i]);
+  for (std::size_t i = 0; i < open_.size(); ++i)
+    if (open_[i]) most = std::max(most, open_[i]->block_bytes() >> shift_[i]);
   return most;
 }
 
@@ -35,7 +42,7 @@ u64 FinishedStages::blocks_for(std::span<const Stage> stages, u64 word, u64 bloc
 
 void FinishedStages::read_block(u64 block, u64 word, Bytes& out) const {
   const std::size_t stage = stage_of_block(block);
-  const BlockReader& file = open_[stage];
+  const BlockReader& file = *open_[stage];
   const u64 within = block - start_[stage], has = file.block_bytes() >> shift_[stage];
   try {
     Bytes narrow;

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 
 #include "exec/guarded.h"
@@ -83,9 +84,9 @@ private:
   Sound sound_;
   std::vector<Slot> first_; // [stage], and the end
   StageFinder finder_;
-  std::vector<BlockReader> open_; // [stage]
-  std::vector<u64> start_{0};     // [stage]: its first block, counted over all; and the end
-  std::vector<int> shift_;        // [stage]: slots of a block are a power of two
+  std::vector<std::optional<BlockReader>> open_; // [stage]; none of a stage that is gone, as the table has it
+  std::vector<u64> start_{0};                    // [stage]: its first block, counted over all; and the end
+  std::vector<int> shift_;                       // [stage]: slots of a block are a power of two
   struct Kept {
     u64 block, word;
     std::shared_ptr<const Bytes> bytes;

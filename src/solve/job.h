@@ -64,6 +64,7 @@ struct SolveOptions {
   Device device = Device::cpu;
   bool restart = false;   // ignore a checkpoint
   bool on_disk = false;   // finished stages stay in their files even if memory holds them
+  bool in_place = false;  // the table takes the place of these files even if the disk has room for both
   int processes = 1;      // that a plan is made for
   std::string program;    // its version, which all processes must have
   Ranks* ranks = nullptr; // the processes that solve together; null: this one alone
@@ -83,6 +84,7 @@ struct SolvePlan {
   u64 planned = 0;       // bytes that it will take at most, if they are there
   u64 device_memory = 0; // bytes on the device
   u64 disk = 0;          // bytes, checkpoints and table, at most
+  u64 least_disk = 0;    // bytes that it cannot do without, if that is less: the table takes the place of finished stages
   bool on_disk = false;  // finished stages stay in their files, and are read by block: memory is too small for all of them
   double seconds = 0;    // about, by what such solves took per position
   std::string otherwise; // what would take less, or what the game knows of its size: the end of a refusal

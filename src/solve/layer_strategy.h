@@ -36,9 +36,9 @@ public:
   void begin_recall(std::size_t, u64 word) override {
     if (word == 2 && word_ == 1) make_wide();
   }
-  void count(SolveResult& result) override {
-    this->open_finished(this->stages_.size());
-    Base::count(result);
+  void finished() override {
+    Base::finished();
+    if (this->finished_) begin_recall(this->stages_.size(), this->finished_->widest());
   }
   bool recall(std::size_t stage, u64 first, u64 word, std::span<const std::byte> in) override {
     if (word == word_) return Base::recall(stage, first, word, in);

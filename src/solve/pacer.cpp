@@ -47,7 +47,7 @@ bool Pacer::due(std::size_t stage, const StageReport& r) {
   return stop_ || late_ || (options_.checkpoint_every > 0 && now - saved_ >= options_.checkpoint_every);
 }
 
-void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<void()>& save) {
+void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<void(bool stops)>& save) {
   Ranks& ranks = options_.ranks != nullptr ? *options_.ranks : one_rank();
   if (ranks.alone()) {
     if (!due(stage, r)) return;
@@ -56,7 +56,7 @@ void Pacer::pause(std::size_t stage, const StageReport& r, const std::function<v
     stop_ = decided[0] != 0;
     late_ = decided[1] != 0;
   }
-  save();
+  save(stop_ || late_);
   saved_ = wall_seconds();
   if (stop_ || late_)
     throw Error(Exit::stopped, std::string(stop_ ? "interrupted" : "time limit reached") + "; saved in " +

@@ -16,7 +16,7 @@ public:
   // Shows how far the work is; whether it is time to save or to stop.
   bool due(std::size_t stage, const StageReport& report);
   // At a moment when the stage at work can be saved, by all ranks together; throws Exit::stopped, after saving, when it is time.
-  void pause(std::size_t stage, const StageReport& report, const std::function<void()>& save);
+  void pause(std::size_t stage, const StageReport& report, const std::function<void(bool stops)>& save);
   void finished(std::size_t stage); // with a stage
   void write();                     // the stages are done
   void wrote(u64 slots);            // from any thread

@@ -49,7 +49,6 @@ public:
   }
 
   void count(SolveResult& result) override {
-    this->open_finished(this->stages_.size());
     std::map<i32, u64> by_score;
     u64 empty = 0;
     for (std::size_t i = 0; i < this->stages_.size(); ++i) {

@@ -86,11 +86,16 @@ std::size_t StageFiles::finished() const {
   return of_first(n);
 }
 
+Slot StageFiles::begin_of(std::size_t stage) const {
+  Slot begin = 0;
+  for (std::size_t i = 0; i < stage; ++i) begin += stages_[i].slots;
+  return begin;
+}
+
 u64 StageFiles::of_first(u64 n) const { return ranks_.alone() ? n : words_of(ranks_.from_first(bytes_of(std::span(&n, 1))))[0]; }
 
 EachPiece StageFiles::pieces_of(std::size_t stage, u64 word, Strategy& strategy) const {
-  Slot begin = 0;
-  for (std::size_t i = 0; i < stage; ++i) begin += stages_[i].slots;
+  const Slot begin = begin_of(stage);
   return [this, begin, slots = stages_[stage].slots, word, &strategy](int rank, u64 block, const OnPiece& f) {
     const u64 first = block * block_bytes_ / word, last = std::min(slots, (block + 1) * block_bytes_ / word);
     strategy.spread().each_part(rank, begin + first, begin + last, [&](Slot s, u64 n) {
@@ -186,6 +191,53 @@ void StageFiles::save_at_work(std::size_t stage, Strategy& strategy, Pool& pool)
   });
 }
 
+void StageFiles::save_writing(const std::filesystem::path& table, const Writing& so_far) const {
+  auto h = header(stages_.size());
+  h["state"] = {{"phase", "write"}, {"file", table.filename().string()}, {"table", so_far.header}};
+  const auto bytes = std::as_bytes(std::span(so_far.index));
+  BlockWriter writer(checkpoint_, json_text(h), bytes.size(), most_block_bytes);
+  for (u64 at = 0; at < bytes.size(); at += most_block_bytes)
+    writer.append(compress_block(bytes.subspan(at, std::min(most_block_bytes, bytes.size() - at)), light));
+  writer.finish();
+}
+
+std::optional<StageFiles::Writing> StageFiles::writing(const std::filesystem::path& table) {
+  std::optional<Writing> found;
+  if (!ranks_.first()) return found;
+  open(checkpoint_, [&](const BlockReader& f) {
+    if (f.header().at("layer") != stages_.size()) return;
+    const auto& state = f.header().at("state");
+    if (!ranks_.alone())
+      throw Error(Exit::usage,
+                  fmt::format("the layers of {} are being put into the table: go on with one process", identity_.game));
+    if (state.at("file") != table.filename().string())
+      refuse_checkpoint(fmt::format("the layers of {} are being put into {}: finish that", identity_.game,
+                                    state.at("file").get<std::string>()));
+    Writing w{state.at("table"), std::vector<BlockEntry>(f.payload_bytes() / sizeof(BlockEntry))};
+    const auto bytes = std::as_writable_bytes(std::span(w.index));
+    for (u64 b = 0; b < f.blocks(); ++b) f.read_block(b, bytes.subspan(b * f.block_bytes(), f.bytes_of_block(b)));
+    found = std::move(w);
+  });
+  return found;
+}
+
+void StageFiles::give_back(Slot before) {
+  Slot begin = 0;
+  for (std::size_t i = 0; i < stages_.size() && begin < before; begin += stages_[i++].slots) {
+    const bool whole = begin + stages_[i].slots <= before;
+    if (is_gone(i) || stages_[i].slots == 0 || !is_there(file(i))) continue;
+    const BlockReader f(file(i));
+    const u64 word = f.payload_bytes() / stages_[i].slots, next = (before - begin) * word / block_bytes_;
+    zermelo::give_back(file(i), f.offset_of_block(0), whole ? f.file_bytes() : f.offset_of_block(next)); // it may be open
+    if (whole) remove_file(file(i));
+  }
+  gone_ = std::max(gone_, before);
+}
+
+bool StageFiles::has_room_for_checkpoint(std::size_t stage, u64 word) const {
+  return of_first(ranks_.first() && free_disk(checkpoint_.parent_path()) >= 2 * stages_[stage].slots * word ? 1 : 0) != 0;
+}
+
 // The first rank opens the file and tells the others what its header says.
 bool StageFiles::resume_together(std::size_t stage, Strategy& strategy, Pool& pool) const {
   auto go_on = [&](const BlockReader* f, const StageState& state) {
@@ -253,11 +305,13 @@ void StageFiles::remove_at_work() const {
   if (ranks_.first()) remove_file(checkpoint_);
 }
 
-// From the last to the first: whoever is killed on the way leaves the files of a solve that goes on.
+// From the last to the first: whoever is killed on the way leaves the files of a solve that goes on. Where the first are gone, the
+// checkpoint that says so is the last.
 void StageFiles::remove() const {
   if (!ranks_.first()) return;
-  remove_at_work();
+  if (gone_ == 0) remove_at_work();
   for (std::size_t i = stages_.size(); i-- > 0;) remove_file(file(i));
+  remove_at_work();
 }
 
 void StageFiles::remove_unfinished() const {

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include <filesystem>
+#include <optional>
 
 #include "solve/strategy.h"
 #include "solve/together.h"
@@ -37,6 +38,19 @@ public:
   // Whether there was a checkpoint of this stage and the strategy took it.
   bool resume(std::size_t stage, Strategy& strategy, Pool& pool) const;
 
+  // Where the disk is too small for the stages and the table beside each other, the table takes their place: what is in it is given
+  // back. Then the stage at work is the table, by its header and the blocks that are surely in it.
+  struct Writing {
+    std::string header;
+    std::vector<BlockEntry> index;
+  };
+  void save_writing(const std::filesystem::path& table, const Writing& so_far) const;
+  std::optional<Writing> writing(const std::filesystem::path& table); // of a run before this one
+  void give_back(Slot before);                                        // slots before it are not asked for any more
+  bool is_gone(std::size_t stage) const { return begin_of(stage + 1) <= gone_; }
+  // Whether a checkpoint that could be done without leaves room for the file of the stage.
+  bool has_room_for_checkpoint(std::size_t stage, u64 word) const;
+
   void remove_at_work() const;
   void remove() const;            // everything
   void remove_unfinished() const; // what runs that were killed have begun to write
@@ -46,6 +60,7 @@ public:
 
 private:
   bool has(std::size_t stage) const;
+  Slot begin_of(std::size_t stage) const;
   nlohmann::json header(std::size_t stage) const;
   template <class Read> bool open(const std::filesystem::path& path, Read&& read) const;
 
@@ -61,6 +76,7 @@ private:
   Method method_;
   std::vector<Stage> stages_;
   u64 block_bytes_;
+  Slot gone_ = 0; // slots before it have been given back
 };
 
 // The sentence, and what can be done about it.

@@ -88,6 +88,7 @@ public:
   virtual void forget(std::size_t /*stage*/) {}
 
   // When all stages are finished.
+  virtual void finished() {}
   virtual void count(SolveResult& result) = 0;
   virtual Encoding encoding(const SolveResult& result) const = 0;
   virtual bool holds_settled() const { return true; }

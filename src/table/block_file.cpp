@@ -44,8 +44,11 @@ Bytes compress_block(std::span<const std::byte> raw, int level) {
   return out;
 }
 
-BlockWriter::BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes)
-    : path_(path), temporary_(temporary_of(path)), file_(File::create(temporary_)), header_(std::move(header)) {
+BlockWriter::BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes,
+                         std::vector<BlockEntry> begun)
+    : path_(path), temporary_(temporary_of(path)),
+      file_(begun.empty() ? File::create(temporary_) : File::open_for_adding(temporary_)), header_(std::move(header)),
+      index_(std::move(begun)) {
   ensure(header_.size() <= most_header_bytes && block_bytes <= most_block_bytes, "a file keeps to the limits of its readers");
   prologue_ = {.magic = file_magic,
                .version = file_version,
@@ -53,12 +56,13 @@ BlockWriter::BlockWriter(const std::filesystem::path& path, std::string header, 
                .payload_bytes = payload_bytes,
                .block_bytes = block_bytes,
                .header_hash = xxh3(std::as_bytes(std::span(header_)))};
-  end_ = sizeof(Prologue) + header_.size();
+  end_ = index_.empty() ? sizeof(Prologue) + header_.size() : index_.back().offset + index_.back().bytes;
+  if (!index_.empty() && file_.size() < end_) damaged(temporary_, "it was cut off");
 }
 
 BlockWriter::~BlockWriter() {
   std::error_code ignored;
-  if (!finished_) std::filesystem::remove(temporary_, ignored);
+  if (!finished_ && !kept_) std::filesystem::remove(temporary_, ignored);
 }
 
 void BlockWriter::append(std::span<const std::byte> compressed) {

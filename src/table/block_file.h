@@ -53,16 +53,22 @@ Bytes compress_block(std::span<const std::byte> raw, int level);
 
 u64 xxh3(std::span<const std::byte> bytes, u64 seed = 0);
 
-// Writes NAME.tmp and publishes it as NAME in finish(); an unfinished file is removed. The header is the text of a JSON object.
+// Writes NAME.tmp and publishes it as NAME in finish(); an unfinished file is removed, unless it is to be gone on with. The header is
+// the text of a JSON object.
 class BlockWriter {
 public:
-  BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes);
+  // `begun`: the blocks that NAME.tmp has already.
+  BlockWriter(const std::filesystem::path& path, std::string header, u64 payload_bytes, u64 block_bytes,
+              std::vector<BlockEntry> begun = {});
   BlockWriter(const BlockWriter&) = delete;
   BlockWriter& operator=(const BlockWriter&) = delete;
   ~BlockWriter();
 
   void append(std::span<const std::byte> compressed); // blocks in order
-  u64 finish();                                       // returns the size of the file
+  const std::vector<BlockEntry>& index() const { return index_; }
+  void sync() { file_.sync(); }
+  void keep_unfinished() { kept_ = true; }
+  u64 finish(); // returns the size of the file
 
 private:
   std::filesystem::path path_;
@@ -72,7 +78,7 @@ private:
   Prologue prologue_{};
   std::vector<BlockEntry> index_;
   u64 end_ = 0;
-  bool finished_ = false;
+  bool finished_ = false, kept_ = false;
 };
 
 // Limits on what a file may ask for: a block is decompressed whole, a header parsed whole.
@@ -90,9 +96,10 @@ public:
   u64 payload_bytes() const { return prologue_.payload_bytes; }
   u64 block_bytes() const { return prologue_.block_bytes; }
   u64 blocks() const { return index_.size(); }
-  u64 fingerprint() const { return prologue_.prologue_hash; }  // of all of it: through the hashes of header, index and blocks
-  std::string sha256() const;                                  // of the file, byte by byte
-  u64 bytes_of_block(u64 block) const;                         // decompressed
+  u64 fingerprint() const { return prologue_.prologue_hash; } // of all of it: through the hashes of header, index and blocks
+  std::string sha256() const;                                 // of the file, byte by byte
+  u64 bytes_of_block(u64 block) const;                        // decompressed
+  u64 offset_of_block(u64 block) const { return index_.at(block).offset; }
   void read_block(u64 block, std::span<std::byte> into) const; // one pread; safe from several threads
 
 private:

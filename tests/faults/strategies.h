@@ -15,7 +15,7 @@ struct Way {
   const char* name;
   const char* game; // of the catalog; "graph": a random graph; or a claim that is searched for
   Method method = Method::automatic;
-  bool on_disk = false;
+  bool on_disk = false, in_place = false;
   bool proves = false; // not-loss of the side to move, with a proof
 };
 
@@ -29,9 +29,10 @@ inline constexpr Way ways[] = {
     {"scored", "awari:4"},
     {"windows", "awari:3", Method::windows},
     {"ondisk", "awari:4", Method::automatic, true},
+    {"inplace", "awari:8", Method::automatic, true, true},
     {"blocks", "nocca:3x3"},
     {"cubes", "yonmoque:free-1"},
-    {"search", "trax:4x4", Method::automatic, false, true},
+    {"search", "trax:4x4", Method::automatic, false, false, true},
 };
 inline const Way& way_named(const std::string& name) {
   for (const Way& w : ways)
@@ -70,6 +71,7 @@ inline bool has_saved(const Way& way, const std::filesystem::path& folder) {
 inline bool solve_way(const Way& way, const std::filesystem::path& folder, SolveOptions options, const GraphSize& size = {}) {
   options.method = way.method;
   options.on_disk = way.on_disk;
+  options.in_place = way.in_place;
   const TableFiles files = files_of(way, folder);
   if (std::string_view(way.game) == "graph") return solve_graph(plain_graph(size), folder, options).resumed;
   const auto entry = open_game(way.game);

@@ -76,7 +76,9 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
          plan.device == Device::cpu ? "cpu" : fmt::format("cuda, {} of its memory", bytes(plan.device_memory)));
     outf("memory     {} {}\n", bytes(allowed), o.memory != 0 ? "allowed" : "free");
     outf("disk       {} free{}\n", bytes(disk), there == 0 ? "" : fmt::format(", {} there already", bytes(there)));
-    if (plan.on_disk) outf("layers     finished ones stay on disk and are read by block\n");
+    if (plan.on_disk)
+      outf("layers     finished ones stay on disk and are read by block{}\n",
+           plan.disk / 2 > disk + there ? "; the table takes their place, where the disk has no room for both" : "");
     outf("time       about {}\ntable      {}\n", duration(plan.seconds), files.table.string());
   }
   if (!fits) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
