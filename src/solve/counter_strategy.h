@@ -56,7 +56,10 @@ public:
                   u64 word)
       : Base(g, contents, std::move(plan)), options_(options), ranks_(options.ranks != nullptr ? *options.ranks : one_rank()),
         stages_(std::move(stages)), word_(word) {
-    for (const CounterStage& s : stages_) largest_ = std::max(largest_, s.slots);
+    for (const CounterStage& s : stages_) {
+      largest_ = std::max(largest_, s.slots);
+      if (s.slots > 0) earlier_ = s.first;
+    }
     plan_.stages = stages_.size();
   }
 
@@ -86,13 +89,17 @@ public:
     state_ = {};
     stage_ = stages_[stage];
     share_ = spread_->share(stage);
-    if (device_) return device_->begin(stage_.first, stage_.slots, stage_.most_score);
-    allocate();
+    if (!device_) return allocate();
+    at_work_ = {};
+    device_->begin(stage_.first, stage_.slots, stage_.most_score);
   }
 
   void run(std::size_t, const Pause& pause) override {
     const bool forward = plan_.method == Method::forward;
-    while (!(device_ ? run_on(*device_, state_, stage_.slots, forward, pause) : at_work_.run(pause))) widen();
+    const CounterDevice::Codes earlier = [this](Slot first, Slot last, Bytes& read) {
+      return codes_for_device(first, last, read);
+    };
+    while (!(device_ ? run_on(*device_, state_, stage_.slots, forward, earlier, pause) : at_work_.run(pause))) widen();
     known_ = stage_.first + stage_.slots;
     keep();
   }
@@ -100,7 +107,7 @@ public:
   StageState state() override {
     if (device_) {
       allocate();
-      device_->save(arrays());
+      device_->save(arrays(), *pool_);
     }
     return state_in_words(state_);
   }
@@ -110,7 +117,7 @@ public:
     if (state_.seeding) {
       state_ = {}; // the device seeds everything at once
     } else {
-      device_->restore(arrays(), state_.level, state_.cursor * at_work_.chunk);
+      device_->restore(arrays(), state_.level, state_.cursor * at_work_.chunk, *pool_);
     }
     state_.cursor = 0;
     at_work_ = {};
@@ -121,6 +128,7 @@ public:
   bool keeps_stages() const override { return true; }
   u64 stage_word() const override { return word_; }
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override {
+    if (finished_ && device_) return device_->fetch(first, out);
     std::memcpy(out.data(), finished_ ? at_work_.arrays[0].data() + first * word_ : code(stages_[stage].first + first),
                 out.size());
   }
@@ -132,7 +140,6 @@ public:
   void end_recall(std::size_t stage) override {
     const CounterStage& s = stages_[stage];
     known_ = s.first + s.slots;
-    if (device_) device_->load(s.first, s.slots, code(s.first));
   }
   bool holds(std::size_t stage) const override { return plan_.on_disk || stages_[stage].first + stages_[stage].slots <= known_; }
 
@@ -206,7 +213,7 @@ protected:
   // The stage at work is finished. Where its file is all that is kept of it, its cells go when that is written.
   virtual void keep() {
     if (finished_) return;
-    if (device_) return device_->fetch(code(stage_.first));
+    if (device_) return device_->fetch(0, {code(stage_.first), stage_.slots * word_});
     if (share_.own() > 0) std::memcpy(own_codes(), arrays()[0].data(), share_.own() * word_);
     at_work_ = {};
   }
@@ -231,15 +238,21 @@ protected:
     // A stage that saves itself half way writes beside its buckets.
     plan_.memory = plan_.planned = fixed + writing + least;
     if (scattered != 0) plan_.planned = std::max(plan_.memory, std::min(fixed + writing + most, memory_limit(options_)));
-    if (this->on_device()) plan_.device_memory = bytes_on_device(kind, g_.size(), largest_);
+    if (!this->on_device()) return;
+    device_limit_ = options_.device_memory != 0 ? options_.device_memory : free_device_memory();
+    plan_.device_window = window_on_device(kind, earlier_, largest_, device_limit_);
+    plan_.device_memory = bytes_on_device(kind, plan_.device_window, largest_);
+    plan_.in_windows = plan_.device_window < earlier_;
+    plan_.device_fits = device_limit_ == 0 || plan_.device_memory <= device_limit_;
   }
   // The same with finished stages in their files, if memory is too small for them: what is planned then is the cells, and the
   // buckets or the questions to earlier stages, which are not there at the same time. Cells are those of the first looks.
   template <class Word, class Cells> void plan_on_disk(u64 cells) {
-    if (plan_.processes > 1 || this->on_device()) return;
+    if (plan_.processes > 1) return;
     if (!options_.on_disk && (plan_.memory <= memory_limit(options_) || stages_.size() == 1)) return;
-    const u64 least = std::max(Scatter::least_memory(largest_, plan_.threads), asking_memory<Word, Cells>());
-    const u64 most = std::max(least, largest_ * OnDisk<Word, Cells>::bytes_a_slot);
+    u64 least = std::max(Scatter::least_memory(largest_, plan_.threads), asking_memory<Word, Cells>());
+    u64 most = std::max(least, largest_ * OnDisk<Word, Cells>::bytes_a_slot);
+    if (this->on_device()) least = most = reading_for_device * sizeof(Word) + FinishedStages::reading_memory(plan_.threads, 0);
     const u64 fixed = before_ + cells + writing_memory(plan_.threads);
     plan_.on_disk = true;
     plan_.least_disk = g_.size() * sizeof(Word);
@@ -269,8 +282,15 @@ protected:
       using Devices = CounterDevices<DeviceIndexOf<G>>;
       if (!this->on_device()) return;
       device_.reset();
+      const u64 window = window_on_device(kind(), earlier_, largest_, device_limit_);
+      if (const u64 need = bytes_on_device(kind(), window, largest_);
+          options_.device_memory != 0 && need > options_.device_memory)
+        throw Error(Exit::resources,
+                    fmt::format("two bytes a slot are needed, {} of the device's memory in all; {} may be taken: "
+                                "give more by --device-memory, and the same command goes on",
+                                bytes(need), bytes(options_.device_memory)));
       device_ = zermelo::make_device(Devices::make[static_cast<std::size_t>(kind())], DeviceIndex<G>::of(g_),
-                                     typename Devices::Size{g_.size(), largest_});
+                                     typename Devices::Size{g_.size(), window, largest_});
     }
   }
 
@@ -364,13 +384,25 @@ protected:
       if (from == first) return codes;
     return code(first);
   }
+  // The same for a device, which asks for many: read on all threads.
+  static constexpr u64 reading_for_device = u64{1} << 26; // slots, at most
+  const std::byte* codes_for_device(Slot first, Slot last, Bytes& read) const {
+    if (!finished_) return code(first);
+    read.resize((last - first) * word_);
+    pool_->for_ranges(first, last, u64{1} << 20, [&](Slot from, Slot to, int) {
+      finished_->read_slots(from, word_, std::span(read).subspan((from - first) * word_, (to - from) * word_));
+    });
+    return read.data();
+  }
   const std::byte* code(Slot s) const { return const_cast<CounterStrategy*>(this)->code(s); }
 
   const SolveOptions options_;
   Ranks& ranks_;
   std::vector<CounterStage> stages_;
-  u64 largest_ = 0; // stage
-  u64 word_;        // bytes of a code
+  u64 largest_ = 0;      // stage
+  u64 earlier_ = 0;      // slots that the last stage may ask for
+  u64 device_limit_ = 0; // bytes; 0: not known, and not needed for a plan
+  u64 word_;             // bytes of a code
   LargeArray<u8> codes_;
   std::unique_ptr<FinishedStages> finished_; // in place of them, where the plan says so
   u64 before_ = 0;                           // bytes that the program had when the plan was made

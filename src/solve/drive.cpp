@@ -21,6 +21,10 @@ namespace zermelo {
 namespace {
 
 void check_memory(const SolvePlan& plan, const SolveOptions& options, const std::string& game) {
+  if (options.device_memory != 0 && plan.device_memory > options.device_memory)
+    throw Error(Exit::resources, fmt::format("solving {} takes {} of the device's memory ({} positions and classes); {} are "
+                                             "allowed by --device-memory",
+                                             game, bytes(plan.device_memory), grouped(plan.slots), bytes(options.device_memory)));
   if (plan.memory <= memory_limit(options)) return;
   throw Error(Exit::resources, fmt::format("solving {} takes {} of memory{} ({} positions and classes); {} {}", game,
                                            bytes(plan.memory), plan.on_disk ? " even with finished layers on disk" : "",

@@ -58,6 +58,7 @@ struct SolveProgress {
 struct SolveOptions {
   int threads = 0;              // 0: all
   u64 memory = 0;               // bytes; 0: what the machine can give
+  u64 device_memory = 0;        // likewise of a device
   double time_limit = 0;        // seconds; 0: none
   double checkpoint_every = 60; // seconds; 0: only when stopped
   Method method = Method::automatic;
@@ -79,15 +80,18 @@ struct SolvePlan {
   int threads = 1;
   int processes = 1; // memory is of each of them
   u64 slots = 0;
-  u64 stages = 1;        // solved one after the other
-  u64 memory = 0;        // bytes that it cannot do without
-  u64 planned = 0;       // bytes that it will take at most, if they are there
-  u64 device_memory = 0; // bytes on the device
-  u64 disk = 0;          // bytes, checkpoints and table, at most
-  u64 least_disk = 0;    // bytes that it cannot do without, if that is less: the table takes the place of finished stages
-  bool on_disk = false;  // finished stages stay in their files, and are read by block: memory is too small for all of them
-  double seconds = 0;    // about, by what such solves took per position
-  std::string otherwise; // what would take less, or what the game knows of its size: the end of a refusal
+  u64 stages = 1;          // solved one after the other
+  u64 memory = 0;          // bytes that it cannot do without
+  u64 planned = 0;         // bytes that it will take at most, if they are there
+  u64 device_memory = 0;   // bytes on the device
+  u64 device_window = 0;   // slots of finished stages that the device holds at a time
+  bool in_windows = false; // these are not all that a stage asks for
+  bool device_fits = true; // the device has so much memory, as far as it is known
+  u64 disk = 0;            // bytes, checkpoints and table, at most
+  u64 least_disk = 0;      // bytes that it cannot do without, if that is less: the table takes the place of finished stages
+  bool on_disk = false;    // finished stages stay in their files, and are read by block: memory is too small for all of them
+  double seconds = 0;      // about, by what such solves took per position
+  std::string otherwise;   // what would take less, or what the game knows of its size: the end of a refusal
 };
 
 // What a device did, where one was used.

@@ -47,7 +47,7 @@ public:
   }
 
 private:
-  using Base::g_, Base::plan_, Base::pool_, Base::word_, Base::largest_, Base::codes_, Base::known_, Base::device_;
+  using Base::g_, Base::plan_, Base::pool_, Base::word_, Base::largest_, Base::codes_, Base::device_;
 
   // A game that can end with a win for the side to move needs it, as a sample of slots shows: better planned than found out.
   static bool needs_wide(const G& g) {
@@ -99,7 +99,7 @@ private:
     this->at_work_ = {};
     if (this->finished_) {
       word_ = 2;
-      return;
+      return this->make_device();
     }
     const LargeArray<u8> narrow = std::move(codes_);
     word_ = 2;
@@ -108,7 +108,6 @@ private:
     pool_->for_ranges(0, this->spread_->own(), u64{1} << 16,
                       [&](u64 first, u64 last, int) { widen_codes({from + first, last - first}, wide_codes() + first); });
     this->make_device();
-    if (device_ && known_ > 0) device_->load(0, known_, this->code(0));
   }
   u16* wide_codes() { return reinterpret_cast<u16*>(codes_.data()); }
 };

@@ -103,7 +103,7 @@ private:
     if (!device_) return;
     word_ = device_->code_bytes();
     allocate();
-    device_->fetch(this->code(0));
+    device_->fetch(0, at_work_.arrays[0]);
   }
 
   const u64 planned_word_;

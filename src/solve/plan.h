@@ -57,8 +57,7 @@ template <Indexed G> std::string missing_for_processes(const G& g, Method method
 }
 
 // What keeps finished stages from staying on disk: only a stage at work that asks for them in batches can do without them.
-template <Indexed G> std::string missing_on_disk(Method method, Device device, int processes) {
-  if (device != Device::cpu) return "leave out --device cuda";
+template <Indexed G> std::string missing_on_disk(Method method, int processes) {
   if (processes > 1) return "start one process: several hold all layers together";
   const bool asks = Scored<G> ? method == Method::backward : method == Method::layers;
   return asks ? "" : fmt::format("--method {} has no finished layers that others ask for", name_of(method));
@@ -120,7 +119,7 @@ std::unique_ptr<Strategy> make_strategy(const G& g, const std::string& name, con
     if (const std::string why = missing_on_device(g, plan.method); !why.empty())
       throw Error(Exit::usage, name + " cannot be solved on a CUDA device: " + why);
   if (options.on_disk)
-    if (const std::string why = missing_on_disk<G>(plan.method, plan.device, plan.processes); !why.empty())
+    if (const std::string why = missing_on_disk<G>(plan.method, plan.processes); !why.empty())
       throw Error(Exit::usage, fmt::format("{} cannot be solved with --on-disk: {}", name, why));
   double rate = seconds_a_slot(plan.method, plan.device);
   if constexpr (Effortful<G>)

@@ -10,6 +10,7 @@
 namespace zermelo {
 
 template <class G> void register_devices() {
+  DeviceMemory::free = &cuda_free_memory;
   if constexpr (Indexed<G>) {
     register_counters<G>();
     if constexpr (Blocked<G>) BlockDeviceMaker<BlocksOf<G>>::make = &make_cuda_blocks<BlocksOf<G>>;

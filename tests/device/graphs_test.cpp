@@ -222,13 +222,27 @@ struct LayerLists {
   }
 };
 
+// All layers on the device; and the layer at work alone, with a small window of those before it, which are here or on disk.
 void compare_layers(LayerLists lists) {
   register_counters<LayerGame>();
   const LayerGame g = lists.game();
-  const faults::Scratch here, there;
+  const faults::Scratch here;
   faults::solve_graph(g, here.path(), {.threads = 2});
-  faults::solve_graph(g, there.path(), {.threads = 2, .device = Device::cuda});
-  ASSERT_TRUE(faults::bytes_in(faults::table_in(here.path())) == faults::bytes_in(faults::table_in(there.path())));
+  u64 largest = 0;
+  for (const TableLayer& l : g.layers()) largest = std::max(largest, l.slots());
+  const u64 earlier = g.layers().back().first, window = window_on_device(CounterKind::wide_bounded, earlier, largest, 1);
+  const u64 little = bytes_on_device(CounterKind::wide_bounded, window, largest);
+  for (const auto& [memory, on_disk] : {std::pair(u64{0}, false), {little, false}, {little, true}}) {
+    SCOPED_TRACE(memory);
+    const SolveOptions options{.threads = 2, .device_memory = memory, .device = Device::cuda, .on_disk = on_disk};
+    const SolvePlan plan = make_strategy(g, "graph", options, Contents::distances)->plan();
+    EXPECT_EQ(plan.on_disk, on_disk);
+    EXPECT_TRUE(plan.device_fits);
+    EXPECT_TRUE(memory != 0 || !plan.in_windows);
+    const faults::Scratch there;
+    faults::solve_graph(g, there.path(), options);
+    ASSERT_TRUE(faults::bytes_in(faults::table_in(here.path())) == faults::bytes_in(faults::table_in(there.path())));
+  }
 }
 
 TEST(KernelsOnGraphs, Layers) {

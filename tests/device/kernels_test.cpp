@@ -23,6 +23,15 @@ protected:
     }
   }
 
+  // With the least memory of the device that a plan can do with.
+  static SolveOptions with_windows(const Entry& entry, Method m, bool on_disk) {
+    SolveOptions options{.threads = 2, .device_memory = 1, .method = m, .device = Device::cuda};
+    const SolvePlan plan = entry.plan(options, Contents::distances);
+    options.device_memory = plan.device_memory;
+    options.on_disk = on_disk && plan.in_windows;
+    return options;
+  }
+
   // f(entry, method) for each that a device takes.
   template <class F> static int each_way(u64 most_slots, F&& f) {
     std::vector<std::string> names = {"yonmoque:free-1"};
@@ -48,7 +57,8 @@ protected:
 };
 
 TEST_F(Kernels, EverySmallGameHasTheBytesOfTheCpu) {
-  const int ways = each_way(small, [](const Entry& entry, Method m) {
+  int in_windows = 0;
+  const int ways = each_way(small, [&](const Entry& entry, Method m) {
     const faults::Scratch here, there;
     for (const Contents contents : {Contents::distances, Contents::values}) {
       // Scores tell who wins; and packing is the same for large and small games.
@@ -58,9 +68,20 @@ TEST_F(Kernels, EverySmallGameHasTheBytesOfTheCpu) {
       const SolveResult result = entry.solve(device, {.threads = 2, .method = m, .device = Device::cuda});
       EXPECT_NE(result.device.name, "") << entry.full_name();
       EXPECT_TRUE(faults::bytes_in(cpu.table) == faults::bytes_in(device.table)) << entry.full_name() << " by " << name_of(m);
+      // With so little memory of the device that finished layers go through it in windows, from here or from disk.
+      for (const bool on_disk : {false, true}) {
+        const SolveOptions options = with_windows(entry, m, on_disk);
+        if (!entry.plan(options, contents).in_windows) continue;
+        ++in_windows;
+        const faults::Scratch again;
+        const TableFiles files(again.path(), entry.full_name(), contents);
+        entry.solve(files, options);
+        EXPECT_TRUE(faults::bytes_in(cpu.table) == faults::bytes_in(files.table)) << entry.full_name() << " in windows";
+      }
     }
   });
   EXPECT_GE(ways, 8);
+  EXPECT_GE(in_windows, 6);
 }
 
 // A solve is stopped again and again, and goes on on the CPU and on the device in turn.
@@ -74,11 +95,14 @@ TEST_F(Kernels, ASolveGoesOnOnTheOtherSide) {
       ASSERT_LT(run, 400) << entry.full_name() << " by " << name_of(m);
       try {
         int polls = 0;
-        entry.solve(both, {.threads = 1,
-                           .checkpoint_every = 0,
-                           .method = m,
-                           .device = run % 2 == 0 ? Device::cuda : Device::cpu,
-                           .should_stop = [&] { return ++polls == 2 + run % 3; }});
+        SolveOptions options;
+        if (run % 4 == 0) options = with_windows(entry, m, run % 8 == 0);
+        options.threads = 1;
+        options.checkpoint_every = 0;
+        options.method = m;
+        options.device = run % 2 == 0 ? Device::cuda : Device::cpu;
+        options.should_stop = [&] { return ++polls == 2 + run % 3; };
+        entry.solve(both, options);
         break;
       } catch (const Error& e) {
         ASSERT_EQ(e.code(), Exit::stopped) << e.what();
@@ -104,6 +128,16 @@ TEST_F(Kernels, RefusalsNameWhatIsMissing) {
   EXPECT_NE(why("awari:12", Method::windows).find("CPU only"), std::string::npos);
   EXPECT_NE(why("nocca:3x3", Method::backward).find("by blocks only"), std::string::npos);
   EXPECT_NE(why("checkers:endings-3", Method::forward).find("layers only"), std::string::npos);
+  // What not even windows fit into is refused with both figures.
+  const faults::Scratch scratch;
+  try {
+    open_game("awari:9")->solve(TableFiles(scratch.path(), "awari:9"), {.device_memory = u64{1} << 30, .device = Device::cuda});
+    FAIL() << "3 GiB are what the device needs for itself";
+  } catch (const Error& e) {
+    EXPECT_EQ(e.code(), Exit::resources);
+    EXPECT_NE(std::string(e.what()).find("3.0 GiB of the device's memory"), std::string::npos) << e.what();
+    EXPECT_NE(std::string(e.what()).find("1.0 GiB are allowed by --device-memory"), std::string::npos) << e.what();
+  }
 }
 
 } // namespace

@@ -18,7 +18,7 @@ namespace {
 struct SolveArguments {
   std::string game, method = "auto", device = "cpu";
   i64 threads = 0, processes = 1;
-  u64 memory = 0;
+  u64 memory = 0, device_memory = 0;
   double time = 0, checkpoint = 60;
   bool dry_run = false, restart = false, force = false, quiet = false, values = false, on_disk = false, verify = false;
 
@@ -26,6 +26,7 @@ struct SolveArguments {
     SolveOptions o;
     o.threads = static_cast<int>(threads);
     o.memory = memory;
+    o.device_memory = device_memory;
     o.time_limit = time;
     o.checkpoint_every = checkpoint;
     for (const Method m : named_methods)
@@ -46,7 +47,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
   auto folder = files.table.parent_path();
   while (!folder.empty() && !std::filesystem::exists(folder) && folder != folder.parent_path()) folder = folder.parent_path();
   const u64 disk = free_disk(folder.empty() ? "." : folder), there = bytes_on_disk(files);
-  const bool fits = plan.memory <= allowed;
+  const bool fits = plan.memory <= allowed && plan.device_fits;
   if (common.json) {
     out(nlohmann::json{{"game", entry.name},
                        {"variant", entry.variant},
@@ -55,6 +56,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
                        {"memory", plan.memory},
                        {"planned", plan.planned},
                        {"device_memory", plan.device_memory},
+                       {"device_window", plan.device_window},
                        {"disk", plan.disk},
                        {"disk_there", there},
                        {"on_disk", plan.on_disk},
@@ -72,8 +74,11 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
     outf("method     {}, {} stage{}, {} thread{}{}\n", name_of(plan.method), plan.stages, plan.stages == 1 ? "" : "s",
          plan.threads, plan.threads == 1 ? "" : "s",
          plan.processes == 1 ? "" : fmt::format(" in each of {} processes", plan.processes));
-    outf("device     {}\n",
-         plan.device == Device::cpu ? "cpu" : fmt::format("cuda, {} of its memory", bytes(plan.device_memory)));
+    outf("device     {}{}\n",
+         plan.device == Device::cpu ? "cpu" : fmt::format("cuda, {} of its memory", bytes(plan.device_memory)),
+         plan.in_windows ? fmt::format("; it holds {} slots of finished layers at a time and goes through them in windows",
+                                       grouped(plan.device_window))
+                         : "");
     outf("memory     {} {}\n", bytes(allowed), o.memory != 0 ? "allowed" : "free");
     outf("disk       {} free{}\n", bytes(disk), there == 0 ? "" : fmt::format(", {} there already", bytes(there)));
     if (plan.on_disk)
@@ -81,7 +86,8 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
            plan.disk / 2 > disk + there ? "; the table takes their place, where the disk has no room for both" : "");
     outf("time       about {}\ntable      {}\n", duration(plan.seconds), files.table.string());
   }
-  if (!fits) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
+  if (plan.memory > allowed) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
+  if (!plan.device_fits) notef("zermelo: {} does not fit into the device's memory\n", entry.full_name());
   return fits ? Exit::done : Exit::resources;
 }
 
@@ -166,6 +172,7 @@ const Command solve_command = {
       a.number("--processes", o->processes, 1, 1'000'000,
                "with --dry-run: the plan for so many processes, which mpirun or srun starts");
       a.memory("--memory", o->memory, "refuse to take more memory than this, as 512M or 2G (default: what is free)");
+      a.memory("--device-memory", o->device_memory, "take no more of the device's memory than this (default: what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command resumes the solve");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");

@@ -40,6 +40,12 @@ inline CudaInfo cuda_info() {
           free,   2.0 * clock * 1000.0 * bus / 8, 64.0 * p.multiProcessorCount * core_clock * 1000.0};
 }
 
+// 0 where there is no device.
+inline u64 cuda_free_memory() {
+  int count = 0;
+  return cudaGetDeviceCount(&count) == cudaSuccess && count > 0 ? cuda_info().free_memory : 0;
+}
+
 template <class T> class CudaBuffer {
 public:
   CudaBuffer() = default;

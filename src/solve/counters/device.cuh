@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "exec/cuda/chunks.cuh"
 #include "exec/cuda/copy.h"
@@ -57,15 +58,24 @@ struct DeviceStage {
   Slot first = 0;
   u64 slots = 0;
   DeviceMarks marks;
-  u8* codes = nullptr;                // of every slot of the table
   unsigned long long* told = nullptr; // counter
   u32* too_long = nullptr;            // flag: a value does not fit
+
+  // A window of the codes of finished stages. A first look goes through all of them a window at a time: it begins with one and ends
+  // with another, or with the same. What it knows in between is in the word of the slot.
+  const u8* codes = nullptr;
+  Slot window = 0;
+  u64 window_slots = 0;
+  bool begins = true, ends = true;
+  template <class Code> __device__ const Code* earlier(Slot s) const { // null: in another window
+    return s - window < window_slots ? reinterpret_cast<const Code*>(codes) + (s - window) : nullptr;
+  }
 
   static constexpr bool ripens = true, downwards = false;
   using Arrays = CounterDevice::Arrays;
   template <class T> static T& at(const Arrays& arrays, std::size_t array, u64 i) { return reinterpret_cast<T*>(arrays[array].data())[i]; }
   template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; }
-  __device__ void narrow(u64) const {}
+  __device__ void close(u64) const {}
 };
 
 // Replaces a word by change(word), again if another thread changed it meanwhile; calls f(before, after) if it changed. `change` may
@@ -125,16 +135,17 @@ struct DevicePacked : DeviceStage {
     if (v.known()) words[i] = static_cast<Word>(rule.decided(v));
     return v.known();
   }
-  // Into codes of two bytes, in place; what one byte does not hold raises the flag.
+  // Into codes of two bytes, in place; what one byte does not hold raises the flag. Then codes of one byte can be had.
+  using Code = u8;
   __device__ void close(u64 i) const {
     const u16 code = rule.code(words[i]);
     words[i] = code;
     const Value v = decode(Encoding::plies16, code);
     if (v.decisive() && (v.plies > static_cast<i32>(most_plies8) || (v.wdl == Wdl::win) != (v.plies % 2 == 1))) *too_long = 1;
   }
-  __device__ void narrow(u64 i) const {
+  __device__ Code code(u64 i) const {
     const Value v = decode(Encoding::plies16, words[i]);
-    codes[first + i] = static_cast<u8>(v.known() ? encode(Encoding::plies8, v) : no_position_code(Encoding::plies8));
+    return static_cast<Code>(v.known() ? encode(Encoding::plies8, v) : no_position_code(Encoding::plies8));
   }
 };
 
@@ -163,13 +174,34 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
   }
   static Word get(const Arrays& arrays, u64 i) { return word(at<Narrow>(arrays, 0, i), at<Narrow>(arrays, 1, i), at<Narrow>(arrays, 2, i)); }
 
+  // While windows are to come: the quickest win and the longest loss so far, and in the bits that no other word has, that it waits
+  // for them and whether there is a draw.
+  static constexpr u32 waits = 3 * bits, draws = waits + 1;
+  ZERMELO_HD static Word waiting(const Outlook& o) {
+    return word(o.wins() ? static_cast<u32>(o.win) : 0, static_cast<u32>(o.loss), 0) | Word{1} << waits | Word{o.drawn} << draws;
+  }
+  ZERMELO_HD static Outlook so_far(Word w) {
+    const View v{w};
+    return {v.value() != 0 ? static_cast<i32>(v.value()) : Outlook::none, static_cast<i32>(v.open()), (w >> draws & 1) != 0, 0};
+  }
+
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
-    PositionOf<Index> p;
-    auto s = Rule::no_position();
     BoundedLook<Narrow> look;
+    if (!begins) {
+      if ((words[i] >> waits & 1) == 0) return; // the rules said all
+      look.outlook = so_far(words[i]);
+    }
+    PositionOf<Index> p;
     look.held = g.unrank(first + i, p);
-    if (look.held) look_bounded(g, p, look, [this](auto& l, Slot e, i32) { l.add(reinterpret_cast<const Narrow*>(codes)[e], 0); });
-    s = look.seed();
+    if (look.held)
+      look_bounded(g, p, look, [this](auto& l, Slot e, i32) {
+        if (const Narrow* const code = earlier<Narrow>(e)) l.add(*code, 0);
+      });
+    if (!ends && look.held && !look.settled.known()) {
+      words[i] = waiting(look.outlook);
+      return;
+    }
+    const auto s = look.seed();
     if (!s.fits()) *too_long = 1;
     words[i] = word(s.value & mask, s.open & mask, s.bound & mask);
     if (const i32 level = s.level(); s.fits() && level >= 0) marks.mark(i, level);
@@ -209,7 +241,8 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
           if (const u32 value = View{now}.value(); value != Rule::undecided) marks.mark(i, Rule::plies(value));
         });
   }
-  __device__ void close(u64 i) const { reinterpret_cast<Narrow*>(codes)[first + i] = static_cast<Narrow>(View{words[i]}.value()); }
+  using Code = Narrow;
+  __device__ Code code(u64 i) const { return static_cast<Code>(View{words[i]}.value()); }
 };
 
 struct DeviceScores : DeviceStage {
@@ -229,15 +262,20 @@ struct DeviceScores : DeviceStage {
   }
   static Word get(const Arrays& arrays, u64 i) { return word({at<i8>(arrays, 0, i), at<u8>(arrays, 1, i)}); }
 
+  // Between windows a word has the best score so far.
   template <class Index> __device__ void seed(const Index& g, u64 i) const {
+    const Score before = begins ? Score{} : of(words[i]);
+    if (!begins && before.state == Score::decided) return; // the rules said all
     typename Index::Position p;
-    Score s;
     ScoreLook look;
     if (g.unrank(first + i, p))
-      look_score(g, p, first, look, [this](auto& l, Slot e, i32 pays) { l.add(reinterpret_cast<const i8*>(codes)[e], pays); });
-    s = look.seed();
+      look_score(g, p, first, look, [this](auto& l, Slot e, i32 pays) {
+        if (const i8* const score = earlier<i8>(e)) l.add(*score, pays);
+      });
+    Score s = look.seed();
+    if (!begins && before.score > s.score) s.score = before.score;
     words[i] = word(s);
-    if (s.due() != 0) marks.mark(i, s.due());
+    if (ends && s.due() != 0) marks.mark(i, s.due());
   }
   __device__ void mark(u64 i, i32 distance, u64) const {
     const Score s = of(words[i]);
@@ -266,11 +304,12 @@ struct DeviceScores : DeviceStage {
                   if (s.state == 0 && s.due() != 0) marks.mark(i, s.due());
                 });
   }
-  __device__ void close(u64 i) const { reinterpret_cast<i8*>(codes)[first + i] = static_cast<i8>(of(words[i]).final()); }
+  using Code = i8;
+  __device__ Code code(u64 i) const { return static_cast<Code>(of(words[i]).final()); }
 };
 
 // What is done to every slot of a stage.
-enum class Step : u8 { seed, mark, pass, close, narrow };
+enum class Step : u8 { seed, mark, pass, close };
 template <Step step, class Index, class Kind>
 __global__ void __launch_bounds__(chunk_threads) stage_step(Index g, Kind stage, i32 level, u64 from) {
   unsigned long long found = 0;
@@ -279,9 +318,12 @@ __global__ void __launch_bounds__(chunk_threads) stage_step(Index g, Kind stage,
     if constexpr (step == Step::mark) stage.mark(i, level, from);
     if constexpr (step == Step::pass) found += stage.pass(g, i, level) ? 1ULL : 0ULL;
     if constexpr (step == Step::close) stage.close(i);
-    if constexpr (step == Step::narrow) stage.narrow(i);
   });
   if (found != 0) atomicAdd(stage.told, found);
+}
+// The codes of some slots of a stage that is finished.
+template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_codes(Kind stage, u64 from, u64 count, typename Kind::Code* out) {
+  each_slot(count, [&](u64 i) { out[i] = stage.code(from + i); });
 }
 template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_ripen(Kind stage, i32 level, const u32* chunks, u32 count) {
   for (u32 c = blockIdx.x; c < count; c += gridDim.x)
@@ -308,16 +350,19 @@ __global__ void __launch_bounds__(chunk_threads) stage_tell(Index g, Kind stage,
 }
 template <class Index, class Kind> class CudaCounters final : public CounterDevice, CudaSolver {
   static constexpr bool packed = Kind::kind == CounterKind::packed;
-  static constexpr u64 stack = 4096, code_size = code_bytes_on_device(Kind::kind);
+  static constexpr u64 stack = 4096;
+  static constexpr u64 piece = u64{1} << 26; // slots that come from the host, or go there, in one go
+  using Code = typename Kind::Code;
+  static_assert(sizeof(Code) == code_bytes_on_device(Kind::kind));
 
 public:
   CudaCounters(const Index& index, typename CounterDevices<Index>::Size size)
-      : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.slots, size.largest)), index_(index),
-        codes_(size.slots * code_size), words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words),
+      : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.window, size.largest)), index_(index), window_(size.window),
+        codes_(std::min(piece, size.largest)), words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words),
         summary_(Kind::mark_words + 1), told_(1), list_(size.largest, info_.processors) {
     give_cuda_stack(stack); // a move may recurse: a jump goes on from where it landed
     stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
-    stage_.codes = codes_.data();
+    stage_.codes = reinterpret_cast<const u8*>(window_.data());
     stage_.told = told_.data();
     stage_.too_long = summary_.data() + Kind::mark_words;
     stage_.words = words_.data();
@@ -332,8 +377,16 @@ public:
     summary_.clear();
   }
 
-  bool seed() override {
-    timed([&] { each<Step::seed>("look at a stage"); });
+  bool seed(const Codes& earlier) override {
+    const u64 size = std::max<u64>(1, window_.size()), windows = std::max<u64>(1, (stage_.first + size - 1) / size);
+    const u64 here = held_first_ / size; // comes first
+    for (u64 n = 0; n < windows; ++n) {
+      const Slot first = (here + n) % windows * size;
+      hold(first, std::min(stage_.first, first + size), earlier);
+      stage_.begins = n == 0;
+      stage_.ends = n + 1 == windows;
+      timed([&] { each<Step::seed>("look at a stage"); });
+    }
     return !flagged();
   }
 
@@ -374,30 +427,38 @@ public:
 
   void close() override {
     timed([&] {
-      each<Step::close>("keep a stage");
-      narrow_ = packed && !flagged();
-      if (narrow_) each<Step::narrow>("keep a stage in bytes");
+      if constexpr (packed) {
+        each<Step::close>("keep a stage");
+        narrow_ = !flagged();
+      }
+      // The codes stay here if the window has room behind those before them.
+      if (held_last_ != stage_.first || stage_.first + stage_.slots > held_first_ + window_.size()) return;
+      put_codes(0, stage_.slots, window_.data() + (held_last_ - held_first_));
+      held_last_ += stage_.slots;
     });
   }
-  u64 code_bytes() const override { return packed && !narrow_ ? 2 : code_size; }
-  void fetch(std::byte* codes) const override {
-    if (packed && !narrow_) return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes), stage_.slots);
-    codes_.to_host(reinterpret_cast<u8*>(codes), stage_.slots * code_size, stage_.first * code_size);
-  }
-  void load(Slot first, u64 slots, const std::byte* codes) override {
-    codes_.from_host(reinterpret_cast<const u8*>(codes), slots * code_size, first * code_size);
+  u64 code_bytes() const override { return packed && !narrow_ ? 2 : sizeof(Code); }
+  void fetch(u64 first, std::span<std::byte> codes) const override {
+    const std::lock_guard one_at_a_time(fetching_);
+    if (packed && !narrow_)
+      return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes.data()), codes.size() / sizeof(typename Kind::Word), first);
+    for (u64 at = 0, all = codes.size() / sizeof(Code); at < all; at += piece) {
+      const u64 n = std::min(piece, all - at);
+      put_codes(first + at, n, codes_.data());
+      codes_.to_host(reinterpret_cast<Code*>(codes.data()) + at, n);
+    }
   }
 
-  void save(const Arrays& arrays) const override {
-    each_part([&](u64 first, u64 n, std::vector<typename Kind::Word>& words) {
-      words_.to_host(words.data(), n, first);
+  void save(const Arrays& arrays, Pool& pool) const override {
+    each_part(pool, [&](u64 first, u64 n, typename Kind::Word* words) {
+      words_.to_host(words, n, first);
       for (u64 i = 0; i < n; ++i) Kind::put(arrays, first + i, words[i]);
     });
   }
-  void restore(const Arrays& arrays, i32 level, u64 from) override {
-    each_part([&](u64 first, u64 n, std::vector<typename Kind::Word>& words) {
+  void restore(const Arrays& arrays, i32 level, u64 from, Pool& pool) override {
+    each_part(pool, [&](u64 first, u64 n, typename Kind::Word* words) {
       for (u64 i = 0; i < n; ++i) words[i] = Kind::get(arrays, first + i);
-      words_.from_host(words.data(), n, first);
+      words_.from_host(words, n, first);
     });
     each<Step::mark>("mark what is due", level, from);
   }
@@ -419,14 +480,34 @@ private:
     summary_.from_host(&word, 1, place / 32);
   }
 
-  template <class F> void each_part(F&& f) const {
-    constexpr u64 part = u64{1} << 22;
-    std::vector<typename Kind::Word> words(std::min(part, stage_.slots));
-    for (u64 first = 0; first < stage_.slots; first += part) f(first, std::min(part, stage_.slots - first), words);
+  // Brings codes of finished stages here, but for those that are here.
+  void hold(Slot first, Slot last, const Codes& earlier) {
+    if (first != held_first_) held_first_ = held_last_ = first;
+    for (std::vector<std::byte> read; held_last_ < last;) {
+      const u64 n = std::min<u64>(piece, last - held_last_);
+      const std::byte* const codes = earlier(held_last_, held_last_ + n, read);
+      window_.from_host(reinterpret_cast<const Code*>(codes), n, held_last_ - held_first_);
+      held_last_ += n;
+    }
+    stage_.window = first;
+    stage_.window_slots = last - first;
+  }
+  void put_codes(u64 from, u64 n, Code* out) const {
+    ZERMELO_LAUNCH(stage_codes, list_.grid(n / chunk_threads + 1), chunk_threads, 0, stage_, from, n, out);
+    check_launch("keep a stage");
+  }
+
+  // f(first, count, words) for the words of the stage, on all threads.
+  template <class F> void each_part(Pool& pool, F&& f) const {
+    pool.for_ranges(0, stage_.slots, u64{1} << 22, [&](u64 first, u64 last, int) {
+      std::vector<typename Kind::Word> words(last - first);
+      f(first, last - first, words.data());
+    });
   }
 
   CudaCopy<Index> index_;
-  CudaBuffer<u8> codes_;
+  CudaBuffer<Code> window_;
+  mutable CudaBuffer<Code> codes_; // on their way to the host
   CudaBuffer<typename Kind::Word> words_;
   CudaBuffer<u32> marks_, summary_;
   CudaBuffer<unsigned long long> told_;
@@ -434,6 +515,8 @@ private:
   Kind stage_{};
   i32 most_ = 0;
   bool narrow_ = false;
+  Slot held_first_ = 0, held_last_ = 0; // of the window
+  mutable std::mutex fetching_;
 };
 
 // Registers what a game's index can do on a device.
