@@ -227,7 +227,7 @@ private:
   }
   // What a framed cell says; the lowest piece of a stack first.
   std::string inside(const Picture::Cell& c) const {
-    const std::string name = shows_name(c) ? c.name : "";
+    std::string name = shows_name(c) ? c.name : "";
     if (counted(c)) return fmt::format("{}{:>3}", name, c.pieces.size());
     if (c.pieces.empty()) return name;
     std::string out;
