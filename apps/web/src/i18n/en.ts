@@ -150,7 +150,7 @@ export const en = {
   set_position: 'Go',
   picture: 'Picture (SVG)',
   paste_game: 'Paste a game',
-  paste_text: 'Moves, a PDN record, a line of a match record, or a link.',
+  paste_text: 'Moves, a record in PDN or SGF, a line of a match record, or a link.',
   read_game: 'Read the game',
   no_moves_in_text: 'There is no move in this text.',
   stopped_at: (ply: number, move: string, why: string) => `Read up to ply ${ply - 1}; then “${move}”: ${why}`,

@@ -130,7 +130,7 @@ export const ja: Messages = {
   set_position: 'この局面へ',
   picture: '画像（SVG）',
   paste_game: '棋譜を貼り付け',
-  paste_text: '指し手の並び、PDN、対局記録の一行、またはリンク。',
+  paste_text: '指し手の並び、PDNやSGFの棋譜、対局記録の一行、またはリンク。',
   read_game: '棋譜を読む',
   no_moves_in_text: 'この文には指し手がありません。',
   stopped_at: (ply, move, why) => `${ply - 1}手目まで読みました。「${move}」：${why}`,
