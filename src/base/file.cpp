@@ -105,6 +105,10 @@ void File::write_at(u64 offset, std::span<const std::byte> from) {
   }
 }
 
+void File::write_back(u64 offset, u64 bytes) {
+  ::sync_file_range(descriptor_, static_cast<off_t>(offset), static_cast<off_t>(bytes), SYNC_FILE_RANGE_WRITE); // only advice
+}
+
 void File::sync() {
   if (::fsync(descriptor_) != 0) fail("sync", path_, errno);
 }

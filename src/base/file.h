@@ -28,6 +28,7 @@ public:
   u64 size() const;
   void read_at(u64 offset, std::span<std::byte> into) const; // all of it, or an Error
   void write_at(u64 offset, std::span<const std::byte> from);
+  void write_back(u64 offset, u64 bytes); // begins to bring it to the disk, so that sync() waits for less
   void sync();
   void close(); // reports what a late write error reports only here
 

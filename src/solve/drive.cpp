@@ -161,6 +161,7 @@ private:
         [&] {
           const u64 blocks = writer.index().size();
           if (!in_place || blocks - saved < step) return;
+          if (!options_.in_place && free_disk(files_.table.parent_path()) > layers / 16) return; // there is still room
           writer.sync();
           stages_.save_writing(files_.table, {text, writer.index()});
           stages_.give_back(std::min(identity_.slots, blocks * per_block));

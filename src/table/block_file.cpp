@@ -69,6 +69,9 @@ void BlockWriter::append(std::span<const std::byte> compressed) {
   index_.push_back({end_, compressed.size(), xxh3(compressed, index_.size())});
   file_.write_at(end_, compressed);
   end_ += compressed.size();
+  if (end_ - on_its_way_ < u64{32} << 20) return;
+  file_.write_back(on_its_way_, end_ - on_its_way_);
+  on_its_way_ = end_;
 }
 
 u64 BlockWriter::finish() {

@@ -77,7 +77,7 @@ private:
   std::string header_;
   Prologue prologue_{};
   std::vector<BlockEntry> index_;
-  u64 end_ = 0;
+  u64 end_ = 0, on_its_way_ = 0; // bytes; to the disk
   bool finished_ = false, kept_ = false;
 };
 
