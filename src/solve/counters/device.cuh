@@ -14,10 +14,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <mutex>
 
 #include "exec/cuda/chunks.cuh"
 #include "exec/cuda/copy.h"
+#include "exec/guarded.h"
 #include "solve/counters/bounded_cells.h"
 #include "solve/counters/device.h"
 #include "solve/counters/score_cells.h"
@@ -439,14 +439,15 @@ public:
   }
   u64 code_bytes() const override { return packed && !narrow_ ? 2 : sizeof(Code); }
   void fetch(u64 first, std::span<std::byte> codes) const override {
-    const std::lock_guard one_at_a_time(fetching_);
     if (packed && !narrow_)
       return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes.data()), codes.size() / sizeof(typename Kind::Word), first);
-    for (u64 at = 0, all = codes.size() / sizeof(Code); at < all; at += piece) {
-      const u64 n = std::min(piece, all - at);
-      put_codes(first + at, n, codes_.data());
-      codes_.to_host(reinterpret_cast<Code*>(codes.data()) + at, n);
-    }
+    codes_.with([&](CudaBuffer<Code>& part) {
+      for (u64 at = 0, all = codes.size() / sizeof(Code); at < all; at += piece) {
+        const u64 n = std::min(piece, all - at);
+        put_codes(first + at, n, part.data());
+        part.to_host(reinterpret_cast<Code*>(codes.data()) + at, n);
+      }
+    });
   }
 
   void save(const Arrays& arrays, Pool& pool) const override {
@@ -507,7 +508,7 @@ private:
 
   CudaCopy<Index> index_;
   CudaBuffer<Code> window_;
-  mutable CudaBuffer<Code> codes_; // on their way to the host
+  Guarded<CudaBuffer<Code>> codes_; // on their way to the host
   CudaBuffer<typename Kind::Word> words_;
   CudaBuffer<u32> marks_, summary_;
   CudaBuffer<unsigned long long> told_;
@@ -516,7 +517,6 @@ private:
   i32 most_ = 0;
   bool narrow_ = false;
   Slot held_first_ = 0, held_last_ = 0; // of the window
-  mutable std::mutex fetching_;
 };
 
 // Registers what a game's index can do on a device.
