@@ -1,7 +1,12 @@
 #include "exec/pool.h"
 
 #include <sys/resource.h>
+#include <tbb/blocked_range.h>
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <latch>
@@ -13,6 +18,14 @@
 
 #include "base/error.h"
 #include "base/machine.h"
+
+// The thread sanitizer cannot see how the installed oneTBB synchronises, and would call everything a race, or, told to look
+// away, nothing. In that build the same loops run on plain threads, so that it judges our code alone.
+#if defined(__SANITIZE_THREAD__)
+#define ZERMELO_PLAIN_THREADS 1
+#else
+#define ZERMELO_PLAIN_THREADS 0
+#endif
 
 namespace zermelo {
 namespace {
@@ -45,11 +58,38 @@ bool address_space_is_limited() {
   return getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
 }
 
+// One thread for each worker, which has its share of the calls from the beginning: every thread works, however short the loop
+// is, and what it shares with others shows.
+void for_each_plainly(u64 ranges, int threads, FunctionRef<void(u64, int)> call) {
+  std::exception_ptr failed;
+  std::mutex hold;
+  auto work = [&](int worker) {
+    try {
+      for (u64 i = static_cast<u64>(worker); i < ranges; i += static_cast<u64>(threads)) call(i, worker);
+    } catch (...) {
+      const std::lock_guard lock(hold);
+      failed = std::current_exception();
+    }
+  };
+  std::vector<std::thread> others;
+  for (int t = 1; t < threads && static_cast<u64>(t) < ranges; ++t) others.emplace_back(work, t);
+  work(0);
+  for (auto& t : others) t.join();
+  if (failed) std::rethrow_exception(failed);
+}
+
 } // namespace
 
-Pool::Pool(int threads)
-    : arena_(threads > 0 ? threads : tbb::task_arena::automatic), threads_(arena_.max_concurrency()),
-      limit_(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads_)) {
+struct Pool::Threads {
+  explicit Threads(int threads)
+      : arena(threads > 0 ? threads : tbb::task_arena::automatic),
+        limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(arena.max_concurrency())) {}
+
+  tbb::task_arena arena;
+  tbb::global_control limit;
+};
+
+Pool::Pool(int threads) : all_(std::make_unique<Threads>(threads)), threads_(all_->arena.max_concurrency()) {
   if (threads_ == 1) return;
   try_threads(threads_ - 1);
   if (!address_space_is_limited()) return;
@@ -62,23 +102,23 @@ Pool::Pool(int threads)
   });
 }
 
-void Pool::for_each_plainly(u64 ranges, const std::function<void(u64, int)>& call) const {
-  std::exception_ptr failed;
-  std::mutex hold;
-  auto work = [&](int worker) {
-    try {
-      // Dealt out beforehand: every thread works, however short the loop is, and what it shares with others shows.
-      for (u64 i = static_cast<u64>(worker); i < ranges; i += static_cast<u64>(threads_)) call(i, worker);
-    } catch (...) {
-      const std::lock_guard lock(hold);
-      failed = std::current_exception();
-    }
-  };
-  std::vector<std::thread> others;
-  for (int t = 1; t < threads_ && static_cast<u64>(t) < ranges; ++t) others.emplace_back(work, t);
-  work(0);
-  for (auto& t : others) t.join();
-  if (failed) std::rethrow_exception(failed);
+Pool::~Pool() = default;
+
+int Pool::default_threads() { return tbb::this_task_arena::max_concurrency(); }
+
+void Pool::for_ranges(u64 begin, u64 end, u64 grain, FunctionRef<void(u64, u64, int)> f) {
+  const u64 ranges = (end - begin + grain - 1) / grain;
+  auto call = [&](u64 i, int worker) { f(begin + i * grain, std::min(end, begin + (i + 1) * grain), worker); };
+  if (ZERMELO_PLAIN_THREADS != 0) return for_each_plainly(ranges, threads_, call);
+  all_->arena.execute([&] {
+    tbb::parallel_for(
+        tbb::blocked_range<u64>(0, ranges, 1),
+        [&](const tbb::blocked_range<u64>& r) {
+          const int worker = std::max(0, tbb::this_task_arena::current_thread_index());
+          for (u64 i = r.begin(); i != r.end(); ++i) call(i, worker);
+        },
+        tbb::simple_partitioner());
+  });
 }
 
 } // namespace zermelo
