@@ -41,7 +41,7 @@ int main(int argc, char** argv) {
     PassState state;
     const Crew crew{one_rank(), {.slots = slots}};
     EarlierHere<i8> earlier{all.data()};
-    CounterPasses<awari::Game, ScoreCells>(g, cells, state, pool, u64{256} << 20, crew).run(no_pause, earlier);
+    run_counters(g, cells, state, pool, u64{256} << 20, crew, no_pause, earlier);
     const double counters = cpu_seconds() - start;
     total += counters;
     const u64 signature = sum_of(cells.cells.data(), slots);

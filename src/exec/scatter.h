@@ -5,7 +5,7 @@
 //   worker 0: [..##....][......] …       bucket per (worker, partition)
 //   worker 1: [.#......][####..] …
 //                  |
-//                  v   apply(slot, tag) under the partition's lock
+//                  v   apply(first slot, entries) under the partition's lock
 //   array:    [ partition 0 ][ partition 1 ] …
 //
 // Updates of one slot must commute: the order in which buckets are applied is not fixed.
@@ -14,8 +14,10 @@
 #include <algorithm>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <vector>
 
+#include "base/function_ref.h"
 #include "base/types.h"
 
 namespace zermelo {
@@ -40,8 +42,12 @@ public:
     return ((slots >> partition_bits) + 1) * static_cast<u64>(workers) * most_capacity * sizeof(u32);
   }
 
+  // Applies the entries of a bucket: each is twice the distance from the first slot of the partition, and the tag. Called once for
+  // hundreds of updates, so whoever emits need not know what it does.
+  using Apply = FunctionRef<void(Slot first, std::span<const u32> entries)>;
+
   // tag is one bit that travels with the slot.
-  template <class Apply> void emit(int worker, Slot slot, bool tag, const Apply& apply) {
+  void emit(int worker, Slot slot, bool tag, const Apply& apply) {
     const u64 partition = slot >> partition_bits;
     const u64 bucket = static_cast<u64>(worker) * partitions_ + partition;
     u32& used = used_[bucket];
@@ -49,7 +55,7 @@ public:
     if (++used == capacity_) drain(bucket, partition, apply);
   }
 
-  template <class Apply> void flush(int worker, const Apply& apply) {
+  void flush(int worker, const Apply& apply) {
     for (u64 partition = 0; partition < partitions_; ++partition) {
       const u64 bucket = static_cast<u64>(worker) * partitions_ + partition;
       if (used_[bucket] != 0) drain(bucket, partition, apply);
@@ -60,12 +66,9 @@ private:
   static constexpr u64 least_capacity = 256;
   static constexpr u64 most_capacity = 65536;
 
-  template <class Apply> void drain(u64 bucket, u64 partition, const Apply& apply) {
-    const u32* entries = &entries_[bucket * capacity_];
-    const Slot base = partition << partition_bits;
+  [[gnu::noinline]] void drain(u64 bucket, u64 partition, const Apply& apply) {
     const std::lock_guard hold(locks_[partition]);
-    const u32 used = used_[bucket];
-    for (u32 i = 0; i < used; ++i) apply(base + (entries[i] >> 1), (entries[i] & 1) != 0);
+    apply(partition << partition_bits, {&entries_[bucket * capacity_], used_[bucket]});
     used_[bucket] = 0;
   }
 

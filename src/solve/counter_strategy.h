@@ -300,8 +300,7 @@ protected:
   }
   template <class Cells, class Earlier> bool run_counters(Cells& cells, const Pause& pause, Earlier&& earlier) {
     const u64 least = Scatter::least_memory(cells.slots, plan_.threads);
-    const Crew crew{ranks_, share_};
-    return CounterPasses<G, Cells>(g_, cells, state_, *pool_, std::max(room(), least), crew).run(pause, earlier);
+    return zermelo::run_counters(g_, cells, state_, *pool_, std::max(room(), least), Crew{ranks_, share_}, pause, earlier);
   }
   template <class Cells, class Word> bool run_after_stages(Cells& cells, const Pause& pause, const Word* codes) {
     if (finished_) {

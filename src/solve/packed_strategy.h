@@ -69,7 +69,8 @@ private:
                     if constexpr (Reversible<G>)
                       if (plan_.method != Method::forward) return this->run_counters(cells, pause, nothing);
                     const Crew crew{this->ranks_, this->share_};
-                    if (state_.seeding && !seed_cells(g_, cells, state_, *pool_, pause, crew, nothing)) return false;
+                    auto seed = [&](const FirstLook& first) { return seed_cells(0, state_, pause, crew, first); };
+                    if (state_.seeding && !with_first_look(g_, cells, *pool_, crew, nothing, seed)) return false;
                     return run_forward(g_, cells, state_, *pool_, pause);
                   });
   }

@@ -10,6 +10,7 @@ namespace zermelo {
 
 template <class Word> struct BoundedCells {
   using Rule = Bounded<Word>;
+  using Undo = ByReturns;
   static constexpr u64 chunk = u64{1} << 15;
   static constexpr u64 levels = Rule::most_plies + 1;
   static constexpr bool downwards = false, repeats = false;
@@ -67,10 +68,6 @@ template <class Word> struct BoundedCells {
       for (u64 i = first; i < last; ++i)
         if (const Word w = load_shared(cells[i]); Rule::is_decided(w) && Rule::plies(w) == level) f(i, !Rule::is_win(w));
     }
-  }
-
-  template <class G, class Emit> void undo(const G& g, const PositionOf<G>& p, i32, Emit&& emit) const {
-    g.each_return(p, [&](Slot s) { emit(s - begin); });
   }
 
   struct View {

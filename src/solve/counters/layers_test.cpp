@@ -199,8 +199,7 @@ TEST(Layers, ABytesLastLevelIsUsed) {
     Pool pool(1);
     const Crew crew{one_rank(), {.slots = nodes}};
     EarlierHere<u8> none{earlier.data()};
-    CounterPasses<LayerGraph, BoundedCells<u8>> passes(g, cells, state, pool, u64{1} << 20, crew);
-    EXPECT_EQ(passes.run([](const StageReport&) {}, none), nodes < 255);
+    EXPECT_EQ(run_counters(g, cells, state, pool, u64{1} << 20, crew, [](const StageReport&) {}, none), nodes < 255);
     EXPECT_EQ(cells.cells[nodes < 255 ? nodes - 1 : 253], static_cast<u8>(nodes < 255 ? nodes - 1 : 253));
   }
 }

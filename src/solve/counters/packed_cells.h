@@ -11,6 +11,7 @@ namespace zermelo {
 
 template <class Word> struct PackedCells {
   using Rule = Packed<Word>;
+  using Undo = ByPredecessors;
   static constexpr u64 chunk = u64{1} << 16; // slots that are passed over or worked on together
   static constexpr u64 levels = Rule::wide ? 32'768 : 256;
   static constexpr bool downwards = false, repeats = false; // a level may decide what is of the same level
@@ -59,10 +60,6 @@ template <class Word> struct PackedCells {
       const u8 w = static_cast<u8>(level);
       each_equal_byte(cells.data(), first, last, w, [&](u64 i) { f(i, !Rule::is_win(w)); });
     }
-  }
-
-  template <class G, class Emit> void undo(const G& g, const PositionOf<G>& p, i32 level, Emit&& emit) const {
-    undo_moves(g, p, level, emit);
   }
 
   // f(apply), apply(slot, whether a successor that was decided at this level is lost).

@@ -8,6 +8,7 @@
 namespace zermelo {
 
 struct ScoreCells {
+  using Undo = ByOrigins;
   static constexpr u64 chunk = 4096;
   static constexpr bool downwards = true, repeats = true;
 
@@ -56,10 +57,6 @@ struct ScoreCells {
       store_shared(state[i], u8{Score::decided});
       f(i, load_shared(cells[i]) < 0);
     });
-  }
-
-  template <class G, class Emit> void undo(const G& g, const PositionOf<G>& p, i32, Emit&& emit) const {
-    g.each_origin(p, [&](Slot s) { emit(s - begin); });
   }
 
   template <class F> void with_apply(i32 distance, F&& f) {

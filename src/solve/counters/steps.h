@@ -32,6 +32,23 @@ template <class G, class Emit> ZERMELO_HD void undo_moves(const G& g, const Posi
   }
 }
 
+// How a kind of cells has moves taken back: of a game that is one stage, of one with layers, of one with scores.
+struct ByPredecessors {
+  template <class G, class Emit> static void undo(const G& g, const PositionOf<G>& p, i32 level, Emit&& emit) {
+    undo_moves(g, p, level, emit);
+  }
+};
+struct ByReturns {
+  template <class G, class Emit> static void undo(const G& g, const PositionOf<G>& p, i32, Emit&& emit) {
+    g.each_return(p, emit);
+  }
+};
+struct ByOrigins {
+  template <class G, class Emit> static void undo(const G& g, const PositionOf<G>& p, i32, Emit&& emit) {
+    g.each_origin(p, emit);
+  }
+};
+
 // A slot of a layer as far as it is known before earlier layers were asked: what they answer is added in any order, and then it
 // is the slot's seed. ask(this, slot, with) is called for every successor in an earlier layer, and leads to add(code of it,
 // with), at once or later.
