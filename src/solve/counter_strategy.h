@@ -171,24 +171,7 @@ public:
     pool_->for_ranges(0, parts.size(), 1,
                       [&](u64 i, u64, int worker) { f(parts[i].first, parts[i].first + parts[i].second, worker); });
   }
-  void add_other_ranks(Sums<G>& sums, Value& initial) const {
-    if (ranks_.alone()) return;
-    // The value of the start is known to the rank that has it.
-    const u64 mine[2] = {initial.known() ? static_cast<u64>(initial.wdl) : 0,
-                         initial.known() ? static_cast<u64>(initial.plies) : 0};
-    const std::vector<u64> values = ranks_.words_of_all(mine);
-    for (std::size_t r = 0; r < static_cast<std::size_t>(ranks_.size()); ++r)
-      if (!initial.known() && values[2 * r] != 0)
-        initial = {static_cast<Wdl>(values[2 * r]), static_cast<i32>(values[2 * r + 1])};
-    const std::vector<Message> all = ranks_.gather(bytes_of(sums.pack()));
-    Sums<G> sum(g_);
-    for (const Message& m : all) {
-      Sums<G> one(g_);
-      one.unpack(words_of(m).data());
-      sum.add(one);
-    }
-    sums = sum;
-  }
+  void add_other_ranks(Sums& sums, Value& initial) const { add_ranks(ranks_, sums, initial, sums_of(g_)); }
 
   std::byte* code_of(Slot s) override { return code(s); }
   const Spread& spread() const override { return *spread_; }

@@ -47,7 +47,7 @@ public:
   using GameStrategy<G>::GameStrategy;
 
   void count(SolveResult& result) override {
-    std::vector<Sums<G>> sums(static_cast<std::size_t>(pool_->threads()), Sums<G>(g_));
+    std::vector<Sums> sums(static_cast<std::size_t>(pool_->threads()), sums_of(g_));
     const Slot start = g_.rank(g_.start());
     Value initial = start == no_slot ? settle(g_, g_.start()) : unknown_value;
     self().each_stretch([&](u64 first, u64 last, int worker) {
@@ -60,7 +60,10 @@ public:
     for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
     self().add_other_ranks(sums[0], initial);
     result.statistics = sums[0].statistics(initial);
-    result.findings = sums[0].findings();
+    result.findings = sums[0].findings([this](Slot s) {
+      PositionOf<G> p;
+      return g_.unrank(s, p) ? g_.print(p) : std::string();
+    });
   }
 
   Encoding encoding(const SolveResult& result) const override {
@@ -81,7 +84,7 @@ public:
 
   // f(first, last, worker) for all slots, or where several ranks have them for this one's; and what the others have found.
   template <class F> void each_stretch(F&& f) const { pool_->for_ranges(0, g_.size(), u64{1} << 16, f); }
-  void add_other_ranks(Sums<G>&, Value&) const {}
+  void add_other_ranks(Sums&, Value&) const {}
 
   // Whether a table of values leaves a slot out: the rules settle it, or its successors tell.
   bool left_out(Walker<G>& walker, Slot s, Value) const {
