@@ -10,4 +10,4 @@ template <Text G> IndexReport TypedEntry<G>::index(u64 count_up_to) const { retu
 
 } // namespace zermelo
 
-#define ZERMELO_INSTANTIATE(G) template zermelo::IndexReport zermelo::TypedEntry<G>::index(u64) const;
+#define ZERMELO_ENGINE_INDEX(G) template zermelo::IndexReport zermelo::TypedEntry<G>::index(u64) const;

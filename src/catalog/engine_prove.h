@@ -1,7 +1,8 @@
 // Proof search for one game.
 #pragma once
 
-#include "catalog/refuse.h"
+#include "base/machine.h"
+#include "catalog/typed.h"
 #include "solve/dfpn/history_memory.h"
 #include "solve/dfpn/pairs.h"
 #include "solve/dfpn/proof.h"
@@ -47,9 +48,7 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
   }
   if constexpr (std::is_same_v<Memory, PathMemory<G>>) {
     if (options.proof.empty() || (!wins && G::repetition == Repetition::forbidden)) return result;
-    if (took_long && options.on_note)
-      options.on_note(std::string(mover_attacks ? "the mover" : "the other") + (wins ? " can" : " cannot") +
-                      " force a win, after " + grouped(result.visits) + " visits; now the proof is taken out");
+    if (took_long && options.on_note) options.on_note(note_of_end(mover_attacks, wins, result.visits));
     const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
     result.proof_choices = choices.choices();
     result.proof_bytes = write_proof(
@@ -151,9 +150,8 @@ ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& 
 
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const {
   if constexpr (!Provable<G>) {
-    throw Error(Exit::usage, full_name() + " has neither keys nor an index of its positions, so nothing can be proved about it");
+    refuse_proof();
   } else {
-    refuse_unprovable<G>(*this);
     const G& g = game_.typed();
     const auto root = Erased<G>::restore(p);
     if (!options.proof.empty()) check_proof_can_be_written(options.proof);
@@ -178,5 +176,5 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
 
 } // namespace zermelo
 
-#define ZERMELO_INSTANTIATE(G)                                                                                                   \
+#define ZERMELO_ENGINE_PROVE(G)                                                                                                  \
   template zermelo::ProveResult zermelo::TypedEntry<G>::prove(const AnyPosition&, bool, const ProveOptions&) const;

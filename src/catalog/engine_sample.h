@@ -56,5 +56,5 @@ template <Text G> SampleReport TypedEntry<G>::sample(const AnyPosition& p, const
 
 } // namespace zermelo
 
-#define ZERMELO_INSTANTIATE(G)                                                                                                   \
+#define ZERMELO_ENGINE_SAMPLE(G)                                                                                                 \
   template zermelo::SampleReport zermelo::TypedEntry<G>::sample(const AnyPosition&, const SampleOptions&) const;

@@ -12,5 +12,5 @@ template <Text G> std::unique_ptr<Opponent> TypedEntry<G>::opponent(const Search
 
 } // namespace zermelo
 
-#define ZERMELO_INSTANTIATE(G)                                                                                                   \
+#define ZERMELO_ENGINE_SEARCH(G)                                                                                                 \
   template std::unique_ptr<zermelo::Opponent> zermelo::TypedEntry<G>::opponent(const SearchOptions&) const;

@@ -1,7 +1,8 @@
 // The semantic check of one game's table.
 #pragma once
 
-#include "catalog/refuse.h"
+#include "base/machine.h"
+#include "catalog/typed.h"
 #include "verify/proof.h"
 #include "verify/semantic.h"
 #include "verify/zones.h"
@@ -10,7 +11,7 @@ namespace zermelo {
 
 template <Text G> VerifyReport TypedEntry<G>::verify(const Table& table, const VerifyOptions& options) const {
   if constexpr (!Tabled<G>) {
-    refuse_table<G>(*this);
+    refuse_table();
   } else {
     return SemanticCheck<G>(game_.typed(), table, options).run();
   }
@@ -42,23 +43,23 @@ ProofReport verify_zones(const G& g, const PositionOf<G>& root, ProofFile& proof
 }
 
 template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const {
-  refuse_unprovable<G>(*this);
-  if (proof.header().zones) {
-    if constexpr (Lined<G>) {
-      return verify_zones(game_.typed(), Erased<G>::restore(p), proof, options);
-    } else {
+  if constexpr (!Claimable<G>) {
+    refuse_proof();
+  } else {
+    if (proof.header().zones) {
+      if constexpr (Lined<G>) return verify_zones(game_.typed(), Erased<G>::restore(p), proof, options);
       throw Error(Exit::table, "the proof has zones, but " + full_name() + " is no game of lines");
     }
+    ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
+    check.should_stop = options.should_stop;
+    check.cited = options.cited;
+    return check.run();
   }
-  ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
-  check.should_stop = options.should_stop;
-  check.cited = options.cited;
-  return check.run();
 }
 
 } // namespace zermelo
 
-#define ZERMELO_INSTANTIATE(G)                                                                                                   \
+#define ZERMELO_ENGINE_VERIFY(G)                                                                                                 \
   template zermelo::VerifyReport zermelo::TypedEntry<G>::verify(const Table&, const VerifyOptions&) const;                       \
   template zermelo::ProofReport zermelo::TypedEntry<G>::verify(zermelo::ProofFile&, const AnyPosition&, const VerifyOptions&)    \
       const;

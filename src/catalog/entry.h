@@ -67,14 +67,20 @@ public:
   virtual std::unique_ptr<Opponent> opponent(const SearchOptions& options) const = 0;
 
   virtual ProofReport verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const = 0;
-  virtual std::string fingerprint() const = 0; // of the rules
+  std::string fingerprint() const; // of the rules alone
 
   // The rest throws Error(usage) for a game that cannot be solved by retrograde analysis.
-  virtual TableIdentity identity() const = 0;
+  TableIdentity identity() const;
   virtual SolvePlan plan(const SolveOptions& options, Contents contents) const = 0;
   virtual SolveResult solve(const TableFiles& files, const SolveOptions& options) const = 0;
   virtual VerifyReport verify(const Table& table, const VerifyOptions& options) const = 0;
   virtual ReachReport reachable(const Table& table, int threads) const = 0;
+
+protected:
+  // A value that depends on the history of play is not one of a position, so a table cannot hold it.
+  bool has_table() const;
+  [[noreturn]] void refuse_table() const; // in a sentence that says why
+  [[noreturn]] void refuse_proof() const;
 };
 
 } // namespace zermelo

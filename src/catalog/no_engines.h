@@ -19,8 +19,6 @@ namespace zermelo {
 
 template <Text G> u64 TypedEntry<G>::perft(const AnyPosition&, int) const { refuse_engine(*this); }
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions&) const { refuse_engine(*this); }
-template <Text G> std::string TypedEntry<G>::fingerprint() const { refuse_engine(*this); }
-template <Text G> TableIdentity TypedEntry<G>::identity() const { refuse_engine(*this); }
 template <Text G> IndexReport TypedEntry<G>::index(u64) const { refuse_engine(*this); }
 template <Text G> SampleReport TypedEntry<G>::sample(const AnyPosition&, const SampleOptions&) const { refuse_engine(*this); }
 template <Text G> SolvePlan TypedEntry<G>::plan(const SolveOptions&, Contents) const { refuse_engine(*this); }

@@ -1,5 +1,5 @@
-// The typed side of an entry. Each engine is instantiated for each game in a translation unit of its own, which the build
-// generates from engine_<name>.h; so this header stays cheap to include.
+// The typed side of an entry. The engines are instantiated for each game in units that the build generates from engine_<name>.h
+// (cmake/catalog.cmake); so this header stays cheap to include.
 #pragma once
 
 #include "catalog/entry.h"
@@ -8,6 +8,10 @@
 namespace zermelo {
 
 template <Text G> class TypedEntry final : public Entry {
+// The games that have tables (Entry::has_table): for others no engine that works with them is compiled.
+template <class G>
+concept Tabled = Indexed<G> && (G::repetition == Repetition::never || G::repetition == Repetition::draw);
+
 public:
   explicit TypedEntry(const G& game) : game_(game) {}
 
@@ -17,8 +21,6 @@ public:
   // engine_rules.h
   u64 perft(const AnyPosition& p, int depth) const override;
   CheckReport check(const CheckOptions& options) const override;
-  std::string fingerprint() const override;
-  TableIdentity identity() const override;
 
   // engine_index.h
   IndexReport index(u64 count_up_to) const override;

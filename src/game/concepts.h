@@ -347,6 +347,11 @@ template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
   }
 }
 
+// Whether one can claim of a position that a player wins: not in a game of scores, nor where a repetition loses, so that the value
+// depends on what was played before.
+template <class G>
+concept Claimable = Rules<G> && !Scored<G> && G::repetition != Repetition::loss;
+
 template <Rules G> bool deferred([[maybe_unused]] const G& g, [[maybe_unused]] const PositionOf<G>& p) {
   if constexpr (Deferring<G>) {
     return g.deferred(p);

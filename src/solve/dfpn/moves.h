@@ -10,7 +10,7 @@
 namespace zermelo {
 
 template <class G>
-concept Provable = Text<G> && (Hashed<G> || Indexed<G>);
+concept Provable = Text<G> && Claimable<G> && (Hashed<G> || Indexed<G>);
 
 // A game that expands may hand out more than a position, with what it has worked out already: P.
 //
