@@ -14,89 +14,28 @@
 #pragma once
 
 #include <memory>
-#include <numeric>
 
-#include "base/error.h"
-#include "base/machine.h"
-#include "exec/ranks.h"
 #include "game/concepts.h"
 #include "verify/blocks.h"
 #include "verify/foundation.h"
-#include "verify/report.h"
-#include "verify/values.h"
+#include "verify/table_check.h"
 
 namespace zermelo {
 
-template <Indexed G> class SemanticCheck {
+template <Indexed G> class SemanticCheck final : public TableCheck {
 public:
   SemanticCheck(const G& g, const Table& table, const VerifyOptions& options)
-      : g_(g), table_(table), options_(options), ranks_(options.ranks != nullptr ? *options.ranks : one_rank()),
-        pool_(options.threads), values_(table), parts_(static_cast<std::size_t>(pool_.threads())) {}
-
-  // By all ranks together, with the same report; what ends one of them ends all.
-  VerifyReport run() try { return check_slots(); } catch (const Error& e) {
-    if (!ranks_.alone()) ranks_.fail(e.code(), e.what());
-    throw;
-  }
+      : TableCheck(table, options,
+                   {G::folded, Scored<G>, most_asked, bytes_beside(g), !Deferring<G> || table.header().holds_settled}),
+        g_(g) {}
 
 private:
-  VerifyReport check_slots() {
-    VerifyReport report;
-    report.distances = table_.has_distances();
-    report.scores = Scored<G>;
-    report.whole = options_.slices == 0 && options_.sample == 0;
-    agree(report.whole);
-    const u64 allowed = options_.memory != 0 ? options_.memory : available_memory() / static_cast<u64>(ranks_.size());
-    if (!report.whole) {
-      values_.open(pool_, options_.memory != 0 ? allowed : std::min(allowed / 2, most_cache));
-    } else if (const u64 needed = whole_bytes(); needed <= allowed && !options_.in_batches) {
-      values_.load(pool_);
-    } else if (Deferring<G> && !table_.header().holds_settled) { // a slot may ask for any number of values
-      throw Error(Exit::resources, "checking this table at once takes " + bytes(needed) + " of memory; " + bytes(allowed) +
-                                       " are there; --slice K/N and --sample COUNT check parts of it in less");
-    } else {
-      const u64 beside = needed - Values::whole_bytes(table_);
-      values_.ask(pool_, allowed - std::min(allowed, beside), most_asked);
-    }
-    if (options_.sample != 0) {
-      const auto slots = sampled();
-      report.slots = slots.size();
-      check_all(slots.size(), [&](u64 i) { return slots[i]; });
-    } else {
-      const u64 all = table_.slots(), n = options_.slices != 0 ? options_.slices : 1,
-                k = options_.slices != 0 ? options_.slice : 1;
-      report.first_slot = part_border(all, n, k - 1);
-      report.slots = part_border(all, n, k) - report.first_slot;
-      const u64 ranks = static_cast<u64>(ranks_.size()), rank = static_cast<u64>(ranks_.rank());
-      const Slot first = report.first_slot + part_border(report.slots, ranks, rank);
-      if constexpr (Blocked<G>) {
-        by_blocks_ = !values_.in_batches() && blocks_fit();
-        if (by_blocks_ && report.whole && Values::whole_bytes(table_) + BlockSuccessors<G>::bytes_for(g_) <= allowed)
-          blocks_->turn_all(pool_);
-      }
-      check_all(report.first_slot + part_border(report.slots, ranks, rank + 1) - first, [&](u64 i) { return first + i; });
-    }
-    collect(report);
-    if constexpr (Scored<G>)
-      if (report.whole && report.wrong == 0) find_circles(report);
-    return report;
-  }
+  // The values of so many others; a position outside the index of a game of scores stands for its successors.
+  static constexpr u64 most_asked = static_cast<u64>(G::max_moves) * (Scored<G> ? static_cast<u64>(G::max_moves) : 1);
 
-  // All ranks must see the same table.
-  void agree(bool whole) {
-    if (ranks_.alone()) return;
-    if (!whole) throw Error(Exit::usage, "several processes check a whole table: leave out --slice and --sample");
-    const u64 mine = table_.file().fingerprint();
-    const std::vector<u64> all = ranks_.words_of_all(std::span(&mine, 1));
-    for (std::size_t r = 1; r < all.size(); ++r)
-      if (all[r] != all[0])
-        throw Error(Exit::usage, fmt::format("process {} sees another table than process 0: all must see the same file", r));
-  }
-
-  u64 whole_bytes() const {
-    u64 n = Values::whole_bytes(table_);
-    if constexpr (Scored<G>) n += Foundation<G>::bytes_for(g_);
-    return n;
+  static u64 bytes_beside(const G& g) {
+    if constexpr (Scored<G>) return Foundation<G>::bytes_for(g);
+    return 0;
   }
 
   void find_circles(VerifyReport& report)
@@ -109,79 +48,6 @@ private:
       report.first.push_back({s, g_.print(p), values_.at(s, 0), unknown_value, false, true});
     }
   }
-  void stop_if_asked() const {
-    if (options_.should_stop && options_.should_stop())
-      throw Error(Exit::stopped, "interrupted; a check starts from the beginning");
-  }
-
-  static constexpr u64 most_cache = u64{4} << 30;
-
-  struct Part {
-    u64 wrong = 0;
-    std::vector<VerifyReport::Offence> first;
-    StatisticsBuilder counted{G::folded};
-  };
-
-  // Random positions whose value the table holds, by slot; the same for one seed, whatever the machine.
-  std::vector<Slot> sampled() const {
-    auto mixed = [](u64 x) { // splitmix64
-      x += 0x9e3779b97f4a7c15;
-      x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9;
-      x = (x ^ x >> 27) * 0x94d049bb133111eb;
-      return x ^ x >> 31;
-    };
-    constexpr int most_tries = 1000; // where hardly any slot holds a position, the sample is smaller
-    std::vector<Slot> slots;
-    for (u64 i = 0; i < options_.sample && table_.slots() != 0; ++i) {
-      for (u64 state = mixed(mixed(options_.seed) + i), tries = 0; tries < most_tries; ++tries, state = mixed(state)) {
-        PositionOf<G> p;
-        const Slot s = state % table_.slots();
-        if (!g_.unrank(s, p) || left_out(p)) continue;
-        slots.push_back(s);
-        break;
-      }
-    }
-    std::sort(slots.begin(), slots.end()); // neighbours share blocks
-    return slots;
-  }
-
-  // In rounds of a fraction of a second, so that somebody can watch, and stop it.
-  template <class SlotOf> void check_all(u64 count, SlotOf&& slot_of) {
-    const double start = wall_seconds();
-    auto report = [&](u64 done) { // the others are about as far
-      const u64 n = static_cast<u64>(ranks_.size());
-      if (options_.on_progress)
-        options_.on_progress({done * n, count * n, static_cast<double>(done * n) / std::max(1e-9, wall_seconds() - start)});
-    };
-    if (values_.in_batches())
-      return values_.each(
-          pool_, 0, count, Values::piece,
-          [&](u64 first, u64 last, int worker) {
-            for (u64 i = first; i < last; ++i) values_.asking() ? ask_for(slot_of(i), worker) : check(slot_of(i), worker);
-          },
-          [&](u64 done) {
-            stop_if_asked();
-            report(done);
-          });
-    const u64 least = static_cast<u64>(pool_.threads()) * 64;
-    u64 round = least;
-    for (u64 done = 0; done < count;) {
-      stop_if_asked();
-      const double before = wall_seconds();
-      const u64 end = std::min(count, done + round);
-      pool_.for_ranges(done, end, std::max<u64>(16, std::min<u64>(4096, round / least)), [&](u64 first, u64 last, int worker) {
-        if constexpr (Blocked<G>)
-          if (by_blocks_) return check_by_blocks(slot_of(first), slot_of(last - 1) + 1, worker);
-        for (u64 i = first; i < last; ++i) check(slot_of(i), worker);
-      });
-      done = end;
-      const double now = wall_seconds();
-      if (now - before < 0.05) round *= 2;
-      if (now - before > 0.4) round = std::max(least, round / 2);
-      report(done);
-    }
-  }
-
   // Whether the table does not hold a position though the index does: the rules tell its value, or its successors.
   bool left_out(const PositionOf<G>& p) const {
     return !table_.header().holds_settled && (settle(g_, p).known() || deferred(g_, p));
@@ -217,16 +83,8 @@ private:
     return all_known ? best : unknown_value;
   }
 
-  // Asks for what check() will ask for.
-  void ask_for(Slot s, int worker) const {
-    PositionOf<G> p;
-    if (g_.unrank(s, p)) left_out(p) ? value_of(p, worker) : expected(p, worker);
-  }
-  // The values of so many others; a position outside the index of a game of scores stands for its successors.
-  static constexpr u64 most_asked = static_cast<u64>(G::max_moves) * (Scored<G> ? static_cast<u64>(G::max_moves) : 1);
-
   void check(Slot s, int worker) {
-    Part& part = parts_[static_cast<std::size_t>(worker)];
+    Part& part = this->part(worker);
     PositionOf<G> p;
     const Value found = values_.own(s, worker);
     if (!g_.unrank(s, p)) {
@@ -243,6 +101,32 @@ private:
     const Value right = expected(p, worker);
     part.counted.add(found, orbit(g_, p));
     if (!right.known() || !compatible(found, right)) offend(part, {s, g_.print(p), found, right});
+  }
+
+  // Asks for what check() will ask for.
+  void ask(const Slots& slots, u64 first, u64 last, int worker) override {
+    for (u64 i = first; i < last; ++i)
+      if (PositionOf<G> p; g_.unrank(slots[i], p)) left_out(p) ? value_of(p, worker) : expected(p, worker);
+  }
+  void check(const Slots& slots, u64 first, u64 last, int worker) override {
+    if constexpr (Blocked<G>)
+      if (by_blocks_) return check_by_blocks(slots[first], slots[last - 1] + 1, worker);
+    for (u64 i = first; i < last; ++i) check(slots[i], worker);
+  }
+  bool holds(Slot s) const override {
+    PositionOf<G> p;
+    return g_.unrank(s, p) && !left_out(p);
+  }
+  Value value_of_start() override { return value_of(g_.start(), 0); }
+  void before(bool whole, u64 allowed) override {
+    if constexpr (Blocked<G>) {
+      by_blocks_ = !values_.in_batches() && blocks_fit();
+      if (by_blocks_ && whole && Values::whole_bytes(table_) + BlockSuccessors<G>::bytes_for(g_) <= allowed)
+        blocks_->turn_all(pool_);
+    }
+  }
+  void after(VerifyReport& report) override {
+    if constexpr (Scored<G>) find_circles(report);
   }
 
   bool blocks_fit() {
@@ -266,7 +150,7 @@ private:
   void check_by_blocks(Slot first, Slot last, int worker)
     requires Blocked<G>
   {
-    Part& part = parts_[static_cast<std::size_t>(worker)];
+    Part& part = this->part(worker);
     const u64 size = blocks_->strings();
     const bool holds_settled = table_.header().holds_settled;
     typename BlockSuccessors<G>::Of over;
@@ -294,89 +178,12 @@ private:
       }
     }
   }
-  std::string text(Slot s) const {
+  std::string text(Slot s) const override {
     PositionOf<G> p;
     return g_.unrank(s, p) ? g_.print(p) : "";
   }
 
-  void offend(Part& part, VerifyReport::Offence offence) const {
-    ++part.wrong;
-    part.first.push_back(std::move(offence));
-    if (part.first.size() > 2 * options_.most_shown + 16) shorten(part.first);
-  }
-  // The first ones by slot, whichever thread came to them.
-  void shorten(std::vector<VerifyReport::Offence>& list) const {
-    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) { return a.slot < b.slot; });
-    if (list.size() > options_.most_shown) list.resize(options_.most_shown);
-  }
-
-  void collect(VerifyReport& report) {
-    if (!ranks_.alone()) parts_ = parts_of_all();
-    StatisticsBuilder counted(G::folded);
-    for (const auto& part : parts_) {
-      report.wrong += part.wrong;
-      report.first.insert(report.first.end(), part.first.begin(), part.first.end());
-      counted.add(part.counted);
-    }
-    shorten(report.first);
-    if (report.whole) report.statistics_agree = agree(counted.finish(value_of(g_.start(), 0)), table_.header().statistics);
-  }
-
-  // What every rank has found, as words.
-  std::vector<Part> parts_of_all() {
-    Part sum;
-    for (const auto& part : parts_) {
-      sum.wrong += part.wrong;
-      sum.first.insert(sum.first.end(), part.first.begin(), part.first.end());
-      sum.counted.add(part.counted);
-    }
-    shorten(sum.first);
-    auto word = [](i32 n) { return static_cast<u64>(static_cast<i64>(n)); };
-    std::vector<u64> out{sum.wrong, sum.first.size()};
-    for (const auto& o : sum.first) {
-      out.insert(out.end(), {o.slot, u64{o.filler}});
-      for (const Value v : {o.found, o.expected}) out.insert(out.end(), {static_cast<u64>(v.wdl), word(v.plies), word(v.score)});
-    }
-    sum.counted.pack(out);
-    std::vector<Part> all;
-    for (const Message& m : ranks_.gather(bytes_of(out))) {
-      const std::vector<u64> words = words_of(m);
-      const u64* in = words.data();
-      auto next = [&in] { return static_cast<i32>(*in++); };
-      Part& part = all.emplace_back();
-      part.wrong = *in++;
-      for (u64 n = *in++; n > 0; --n) {
-        const Slot s = *in++;
-        const bool filler = *in++ != 0;
-        Value v[2];
-        for (Value& of : v) {
-          of.wdl = static_cast<Wdl>(next());
-          of.plies = next();
-          of.score = next();
-        }
-        part.first.push_back({s, text(s), v[0], v[1], filler});
-      }
-      part.counted.unpack(in);
-    }
-    return all;
-  }
-
-  // Without distances the counts by plies can only be checked against the totals.
-  bool agree(const Statistics& counted, const Statistics& header) const {
-    if (table_.has_distances() || Scored<G>) return counted == header;
-    auto sum = [](const std::vector<u64>& counts) { return std::accumulate(counts.begin(), counts.end(), u64{0}); };
-    return counted.positions == header.positions && counted.orbits == header.orbits &&
-           counted.empty_slots == header.empty_slots && compatible(counted.initial, header.initial) &&
-           sum(header.wins_by_plies) == header.positions.wins && sum(header.losses_by_plies) == header.positions.losses;
-  }
-
   G g_;
-  const Table& table_;
-  VerifyOptions options_;
-  Ranks& ranks_;
-  Pool pool_;
-  Values values_;
-  std::vector<Part> parts_; // by thread
   struct Nothing {};
   template <class T> struct SuccessorsOf {
     using type = Nothing;
