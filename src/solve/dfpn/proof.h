@@ -21,13 +21,17 @@ public:
   ChoiceWriter make(const Node& root, bool attacker_wins) {
     attacker_wins_ = attacker_wins;
     if (g_.outcome(root.position) != Wdl::unknown || ends_(root.position) != Wdl::unknown) return std::move(out_);
-    if (attacker_wins && G::repetition != Repetition::never)
-      ranks_.emplace(g_, table_, ends_, root.position, root.attacker_moves,
-                     [this](const PositionOf<G>& p, u64 visits) { return searched_moves(p, true, visits); });
-    if (!attacker_wins && G::repetition != Repetition::never)
-      closed_.emplace(g_, table_, ends_, root.position, root.attacker_moves, [this](const PositionOf<G>& p, bool attacker_moves) {
-        return search_for({p, search_key(g_, p, attacker_moves), attacker_moves}, unlimited);
-      });
+    if constexpr (returns) {
+      if (attacker_wins) {
+        ranks_.emplace(g_, table_, ends_, root.position, root.attacker_moves,
+                       [this](const PositionOf<G>& p, u64 visits) { return searched_moves(p, true, visits); });
+      } else {
+        closed_.emplace(g_, table_, ends_, root.position, root.attacker_moves,
+                        [this](const PositionOf<G>& p, bool attacker_moves) {
+                          return search_for({p, search_key(g_, p, attacker_moves), attacker_moves}, unlimited);
+                        });
+      }
+    }
     if (root.attacker_moves == attacker_wins) {
       open_.push_back(root.position);
     } else {
@@ -47,13 +51,19 @@ private:
   // Writes down a move of the prover, and says where it leads.
   PositionOf<G> put_choice(const PositionOf<G>& p) {
     PositionOf<G> next{};
-    if (ranks_) {
-      const auto choice = ranks_->choose(p);
-      out_.put(choice.move);
-      out_.put_number(choice.rank);
-      return choice.next;
+    if constexpr (returns) {
+      if (ranks_) {
+        const auto choice = ranks_->choose(p);
+        out_.put(choice.move);
+        out_.put_number(choice.rank);
+        return choice.next;
+      }
+      if (closed_) {
+        out_.put(closed_->choose(p, next));
+        return next;
+      }
     }
-    out_.put(closed_ ? closed_->choose(p, next) : good_move(p, next));
+    out_.put(good_move(p, next));
     return next;
   }
 
@@ -161,9 +171,12 @@ private:
   DfPn<G> search_;
   Ends<G> ends_;
   bool attacker_wins_ = true;
-  std::optional<ProofRanks<G>> ranks_;  // where a win must be seen to come nearer
-  std::optional<ClosedPlay<G>> closed_; // and where endless play is the defender's
-  std::vector<PositionOf<G>> open_;     // of the prover, still to be answered
+  // Where play can return: a win must be seen to come nearer, and endless play is the defender's.
+  static constexpr bool returns = G::repetition != Repetition::never;
+  struct Nothing {};
+  std::conditional_t<returns, std::optional<ProofRanks<G>>, Nothing> ranks_;
+  std::conditional_t<returns, std::optional<ClosedPlay<G>>, Nothing> closed_;
+  std::vector<PositionOf<G>> open_; // of the prover, still to be answered
   struct Listed {
     u64 number; // among all moves
     PositionOf<G> position;

@@ -8,6 +8,7 @@
 
 #include <span>
 
+#include "base/function_ref.h"
 #include "solve/dfpn/children.h"
 #include "solve/dfpn/options.h"
 #include "solve/dfpn/presence.h"
@@ -38,7 +39,7 @@ public:
   }
 
   // Searches below a position until one of its numbers reaches its limit, or go_on() says no.
-  template <class GoOn> Found visit(const Node& node, Numbers limit, GoOn& go_on) {
+  Found visit(const Node& node, Numbers limit, const FunctionRef<bool()>& go_on) {
     const u64 before = visits_++;
     const std::size_t first = list_.size();
     memory_.enter(node);
