@@ -20,10 +20,18 @@ template <int R> struct WarpVector {
   static_assert(R == 1 || R == 2 || R == 4);
   u32 w[R];
 
-  __device__ void clear() { each([](u32& x, int) { x = 0; }); }
-  __device__ void invert() { each([](u32& x, int) { x = ~x; }); }
-  __device__ void add(const WarpVector& o) { each([&](u32& x, int r) { x |= o.w[r]; }); }
-  __device__ void remove(const WarpVector& o) { each([&](u32& x, int r) { x &= ~o.w[r]; }); }
+  __device__ void clear() {
+    each([](u32& x, int) { x = 0; });
+  }
+  __device__ void invert() {
+    each([](u32& x, int) { x = ~x; });
+  }
+  __device__ void add(const WarpVector& o) {
+    each([&](u32& x, int r) { x |= o.w[r]; });
+  }
+  __device__ void remove(const WarpVector& o) {
+    each([&](u32& x, int r) { x &= ~o.w[r]; });
+  }
   __device__ bool any() const {
     u32 all = 0;
 #pragma unroll

@@ -16,7 +16,8 @@ template <class S> struct DeviceMasks {
   static constexpr int network = words * S::stages, stride = network + (words % 4 == 0 ? 4 : 2);
   static constexpr int shift_words = static_cast<int>(sizeof(typename Masks::Shift) / sizeof(u32));
   static constexpr int has = 0, lift = has + S::pieces * words, drop = lift + S::pieces * stride;
-  static constexpr int swap = (drop + S::pieces * stride + 3) / 4 * 4, all = swap + (S::pieces - 2) * S::most_shifts * shift_words;
+  static constexpr int swap = (drop + S::pieces * stride + 3) / 4 * 4,
+                       all = swap + (S::pieces - 2) * S::most_shifts * shift_words;
   static constexpr int size = (all + words + 3) / 4 * 4;
 
   static std::vector<u32> make(int mover) {
@@ -56,14 +57,14 @@ template <class S> struct DeviceVectors {
     Full x;
     if constexpr (words % 4 == 0) {
       const uint4* source = reinterpret_cast<const uint4*>(from);
-ZERMELO_UNROLL(few)
+      ZERMELO_UNROLL(few)
       for (int i = 0; i < words / 4; ++i) {
         const uint4 four = __ldcg(source + i);
         x.w[4 * i] = four.x, x.w[4 * i + 1] = four.y, x.w[4 * i + 2] = four.z, x.w[4 * i + 3] = four.w;
       }
     } else {
       const uint2* source = reinterpret_cast<const uint2*>(from);
-ZERMELO_UNROLL(few)
+      ZERMELO_UNROLL(few)
       for (int i = 0; i < words / 2; ++i) {
         const uint2 two = __ldcg(source + i);
         x.w[2 * i] = two.x, x.w[2 * i + 1] = two.y;
@@ -72,7 +73,7 @@ ZERMELO_UNROLL(few)
     return x;
   }
   __device__ static void store(u32* to, const Full& x) {
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < words / 2; ++i) reinterpret_cast<uint2*>(to)[i] = make_uint2(x.w[2 * i], x.w[2 * i + 1]);
   }
 };

@@ -18,7 +18,8 @@ template <class Blocks, class S, class Plane, int Items> class CudaBlocks final 
 
 public:
   explicit CudaBlocks(const Blocks& blocks)
-      : CudaSolver(blocks.shapes(), "shapes of " + std::to_string(S::size) + " strings", bytes_for(blocks.shapes())), shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
+      : CudaSolver(blocks.shapes(), "shapes of " + std::to_string(S::size) + " strings", bytes_for(blocks.shapes())),
+        shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
         masks_{CudaBuffer<u32>(Masks::size), CudaBuffer<u32>(Masks::size)}, won_(shapes_ * words), lost_(shapes_ * words),
         changed_(map_words_ + 1), fresh_(map_words_ + 1), candidates_(map_words_ + 1), list_(shapes_), counts_(1),
         kernels_{loaded(kernel(0), masks_words), loaded(kernel(1), masks_words)}, marker_(loaded(marker(), 0)) {
@@ -71,9 +72,7 @@ public:
     return last_changed_;
   }
 
-  u64 word(int plane, u64 at) const override {
-    return (plane == 1 ? won_ : lost_).template read<u64>(2 * at);
-  }
+  u64 word(int plane, u64 at) const override { return (plane == 1 ? won_ : lost_).template read<u64>(2 * at); }
 
   // Between two passes: what changed last is on its way to be looked at.
   void fetch(BlockState& state) const override {
@@ -95,7 +94,7 @@ public:
 
   DeviceReport report() const override {
     // A lift is a shift and a select for each word and stage, as far as the words are still needed; taken as all of them.
-    return {info_.name,          seconds_, reads_ * words * sizeof(u32), info_.peak_bandwidth, reads_ * 2.0 * words * S::stages,
+    return {info_.name,           seconds_, reads_ * words * sizeof(u32), info_.peak_bandwidth, reads_ * 2.0 * words * S::stages,
             info_.peak_operations};
   }
 

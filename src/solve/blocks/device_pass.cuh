@@ -84,7 +84,7 @@ template <class S, int mover> struct DeviceVisitor {
   __device__ void lift(int place, bool) {
     lifted_place = place;
     pending_place = none;
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < lifted_words; ++i) sum.w[i] = images.w[i] = 0;
   }
 
@@ -107,12 +107,12 @@ ZERMELO_UNROLL(few)
     if (!wanted || pending_place == none) return;
     Full x = pending;
     if (mover == 0) {
-ZERMELO_UNROLL(few)
+      ZERMELO_UNROLL(few)
       for (int i = 0; i < words; ++i) x.w[i] = ~x.w[i];
     }
     const Lifted up = Ops::lift(x, reinterpret_cast<const Full*>(masks() + M::lift + (pending_place & 15) * M::stride));
     const bool image = (pending_place & of_image) != 0;
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < lifted_words; ++i) {
       sum.w[i] |= image ? 0 : up.w[i];
       images.w[i] |= image ? up.w[i] : 0;
@@ -129,13 +129,13 @@ ZERMELO_UNROLL(few)
   __device__ void done(bool wanted) {
     settle(wanted);
     u32 any = 0;
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < lifted_words; ++i) any |= sum.w[i] |= images.w[i];
     if (!wanted || full || any == 0) return;
     const Full down = Ops::drop(sum, reinterpret_cast<const Full*>(masks() + M::drop + lifted_place * M::stride));
     const u32* has = masks() + M::has + lifted_place * words;
     u32 missing = 0;
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < words; ++i) {
       reached.w[i] |= down.w[i] & has[i];
       missing |= masks()[M::all + i] & ~reached.w[i];
@@ -188,17 +188,17 @@ __global__ void __launch_bounds__(256, 3) device_pass(const __grid_constant__ De
     u32 missing = 0;
     for (u32 goals = shape.goals(mover); goals != 0; goals &= goals - 1) {
       const u32* has = masks + M::has + (__ffs(static_cast<int>(goals)) - 1) * words;
-ZERMELO_UNROLL(few)
+      ZERMELO_UNROLL(few)
       for (int i = 0; i < words; ++i) v.reached.w[i] |= has[i];
     }
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < words; ++i) missing |= masks[M::all + i] & ~v.reached.w[i];
     v.full = missing == 0;
     __syncwarp();
     shape.expand(v, inside && (!v.full || pass.census));
     Full fresh;
     u32 any = 0;
-ZERMELO_UNROLL(few)
+    ZERMELO_UNROLL(few)
     for (int i = 0; i < words; ++i) {
       fresh.w[i] = mover == 1 ? v.reached.w[i] & ~before.w[i] : masks[M::all + i] & ~v.reached.w[i];
       any |= fresh.w[i];
@@ -208,7 +208,7 @@ ZERMELO_UNROLL(few)
     const u32 tops = Where::any(is_fresh || pass.census) ? shape.tops() : 0;
     if (is_fresh) {
       Full now;
-ZERMELO_UNROLL(few)
+      ZERMELO_UNROLL(few)
       for (int i = 0; i < words; ++i) now.w[i] = before.w[i] | fresh.w[i];
       V::store(target, now);
       found += weight * ones_in(visible<S, mover>(masks, fresh, tops));

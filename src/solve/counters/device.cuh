@@ -73,7 +73,9 @@ struct DeviceStage {
 
   static constexpr bool ripens = true, downwards = false;
   using Arrays = CounterDevice::Arrays;
-  template <class T> static T& at(const Arrays& arrays, std::size_t array, u64 i) { return reinterpret_cast<T*>(arrays[array].data())[i]; }
+  template <class T> static T& at(const Arrays& arrays, std::size_t array, u64 i) {
+    return reinterpret_cast<T*>(arrays[array].data())[i];
+  }
   template <class Index> __device__ bool pass(const Index&, u64, i32) const { return false; }
   __device__ void close(u64) const {}
 };
@@ -122,10 +124,11 @@ struct DevicePacked : DeviceStage {
     if constexpr (Reversible<Index>) undo_moves(g, p, level, tell);
   }
   __device__ void tell(u64 i, bool is_lost, i32 level) const {
-    change_word(words + i, [&](Word w) { return rule.told(w, is_lost, level); },
-                [&](Word, Word now) {
-                  if (rule.is_decided(now)) marks.mark(i, level + 1);
-                });
+    change_word(
+        words + i, [&](Word w) { return rule.told(w, is_lost, level); },
+        [&](Word, Word now) {
+          if (rule.is_decided(now)) marks.mark(i, level + 1);
+        });
   }
   template <class Index> __device__ bool pass(const Index& g, u64 i, i32 plies) const {
     if (!rule.is_open(words[i])) return false;
@@ -172,7 +175,9 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
     const u32 fields[] = {View{w}.value(), View{w}.open(), View{w}.bound()};
     for (std::size_t n = 0; n < 3; ++n) at<Narrow>(arrays, n, i) = static_cast<Narrow>(fields[n]);
   }
-  static Word get(const Arrays& arrays, u64 i) { return word(at<Narrow>(arrays, 0, i), at<Narrow>(arrays, 1, i), at<Narrow>(arrays, 2, i)); }
+  static Word get(const Arrays& arrays, u64 i) {
+    return word(at<Narrow>(arrays, 0, i), at<Narrow>(arrays, 1, i), at<Narrow>(arrays, 2, i));
+  }
 
   // While windows are to come: the quickest win and the longest loss so far, and in the bits that no other word has, that it waits
   // for them and whether there is a draw.
@@ -210,7 +215,8 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
     const View v{words[i]};
     const i32 least = level + (i < from ? 1 : 0);
     if (Rule::is_decided(v.value()) && Rule::plies(v.value()) >= least) marks.mark(i, Rule::plies(v.value()));
-    if (v.value() == Rule::undecided && Rule::is_win(v.bound()) && Rule::plies(v.bound()) >= least) marks.mark(i, Rule::plies(v.bound()));
+    if (v.value() == Rule::undecided && Rule::is_win(v.bound()) && Rule::plies(v.bound()) >= least)
+      marks.mark(i, Rule::plies(v.bound()));
   }
   __device__ void ripen(u64 i, i32 level) const {
     const View v{words[i]};
@@ -221,8 +227,7 @@ template <class Narrow> struct DeviceBounded : DeviceStage {
     return Rule::is_decided(value) && Rule::plies(value) == level;
   }
   __device__ bool lost(u64 i) const { return !Rule::is_win(View{words[i]}.value()); }
-  template <class Index, class Tell>
-  __device__ void undo(const Index& g, const PositionOf<Index>& p, i32, Tell&& tell) const {
+  template <class Index, class Tell> __device__ void undo(const Index& g, const PositionOf<Index>& p, i32, Tell&& tell) const {
     g.each_return(p, [&](Slot s) { tell(s - first); });
   }
   __device__ void tell(u64 i, bool is_lost, i32 level) const {
@@ -297,12 +302,13 @@ struct DeviceScores : DeviceStage {
     g.each_origin(p, [&](Slot s) { tell(s - first); });
   }
   __device__ void tell(u64 i, bool is_lost, i32 distance) const {
-    change_word(words + i, [&](Word w) { return word(of(w).told(is_lost, distance)); },
-                [&](Word, Word now) {
-                  const Score s = of(now);
-                  if (s.state == Score::pending) marks.mark(i, distance);
-                  if (s.state == 0 && s.due() != 0) marks.mark(i, s.due());
-                });
+    change_word(
+        words + i, [&](Word w) { return word(of(w).told(is_lost, distance)); },
+        [&](Word, Word now) {
+          const Score s = of(now);
+          if (s.state == Score::pending) marks.mark(i, distance);
+          if (s.state == 0 && s.due() != 0) marks.mark(i, s.due());
+        });
   }
   using Code = i8;
   __device__ Code code(u64 i) const { return static_cast<Code>(of(words[i]).final()); }
@@ -322,12 +328,15 @@ __global__ void __launch_bounds__(chunk_threads) stage_step(Index g, Kind stage,
   if (found != 0) atomicAdd(stage.told, found);
 }
 // The codes of some slots of a stage that is finished.
-template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_codes(Kind stage, u64 from, u64 count, typename Kind::Code* out) {
+template <class Kind>
+__global__ void __launch_bounds__(chunk_threads) stage_codes(Kind stage, u64 from, u64 count, typename Kind::Code* out) {
   each_slot(count, [&](u64 i) { out[i] = stage.code(from + i); });
 }
-template <class Kind> __global__ void __launch_bounds__(chunk_threads) stage_ripen(Kind stage, i32 level, const u32* chunks, u32 count) {
+template <class Kind>
+__global__ void __launch_bounds__(chunk_threads) stage_ripen(Kind stage, i32 level, const u32* chunks, u32 count) {
   for (u32 c = blockIdx.x; c < count; c += gridDim.x)
-    for (u64 i = u64{chunks[c]} * chunk_slots + threadIdx.x; i < min(stage.slots, (u64{chunks[c]} + 1) * chunk_slots); i += blockDim.x)
+    for (u64 i = u64{chunks[c]} * chunk_slots + threadIdx.x; i < min(stage.slots, (u64{chunks[c]} + 1) * chunk_slots);
+         i += blockDim.x)
       stage.ripen(i, level);
 }
 // Positions that are decided at this level tell those that have a move to them. With plies, a word that this kernel decides is of a
@@ -357,9 +366,10 @@ template <class Index, class Kind> class CudaCounters final : public CounterDevi
 
 public:
   CudaCounters(const Index& index, typename CounterDevices<Index>::Size size)
-      : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.window, size.largest)), index_(index), window_(size.window),
-        codes_(std::min(piece, size.largest)), words_(size.largest), marks_(chunks_in(size.largest) * Kind::mark_words),
-        summary_(Kind::mark_words + 1), told_(1), list_(size.largest, info_.processors) {
+      : CudaSolver(size.slots, "positions", bytes_on_device(Kind::kind, size.window, size.largest)), index_(index),
+        window_(size.window), codes_(std::min(piece, size.largest)), words_(size.largest),
+        marks_(chunks_in(size.largest) * Kind::mark_words), summary_(Kind::mark_words + 1), told_(1),
+        list_(size.largest, info_.processors) {
     give_cuda_stack(stack); // a move may recurse: a jump goes on from where it landed
     stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
     stage_.codes = reinterpret_cast<const u8*>(window_.data());
@@ -440,7 +450,8 @@ public:
   u64 code_bytes() const override { return packed && !narrow_ ? 2 : sizeof(Code); }
   void fetch(u64 first, std::span<std::byte> codes) const override {
     if (packed && !narrow_)
-      return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes.data()), codes.size() / sizeof(typename Kind::Word), first);
+      return words_.to_host(reinterpret_cast<typename Kind::Word*>(codes.data()), codes.size() / sizeof(typename Kind::Word),
+                            first);
     codes_.with([&](CudaBuffer<Code>& part) {
       for (u64 at = 0, all = codes.size() / sizeof(Code); at < all; at += piece) {
         const u64 n = std::min(piece, all - at);
@@ -468,8 +479,8 @@ public:
 
 private:
   template <Step step> void each(const char* what, i32 level = 0, u64 from = 0) {
-    ZERMELO_LAUNCH((stage_step<step, Index, Kind>), list_.grid(stage_.slots / chunk_threads + 1), chunk_threads, 0, index_.get(), stage_, level,
-                   from);
+    ZERMELO_LAUNCH((stage_step<step, Index, Kind>), list_.grid(stage_.slots / chunk_threads + 1), chunk_threads, 0, index_.get(),
+                   stage_, level, from);
     check_launch(what);
   }
   bool flagged() const { return summary_.template read<u32>(Kind::mark_words) != 0; }

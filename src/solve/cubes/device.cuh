@@ -20,7 +20,8 @@ public:
 
   void begin(std::size_t number) override {
     const CubeLayer& layer = layers_[number];
-    check_memory(layer.blocks, "blocks of " + std::to_string(layer.pieces) + " pieces, with the layers that they lead to,", bytes_for(layer));
+    check_memory(layer.blocks, "blocks of " + std::to_string(layer.pieces) + " pieces, with the layers that they lead to,",
+                 bytes_for(layer));
     Held& here = held_.try_emplace(number, layer).first->second;
     here.seen.clear();
     here.decided.fill(CubeValues::open);
@@ -126,13 +127,16 @@ private:
 
   u64 bytes_for(const CubeLayer& layer) const {
     const u64 words = layer.blocks * stride_of_32(layer.pieces);
-    u64 need = (layer.blocks * 2 << layer.pieces) + 6 * words * sizeof(u32) + layer.blocks * (4 * seen_words_of_32 * sizeof(u32) + 2);
+    u64 need =
+        (layer.blocks * 2 << layer.pieces) + 6 * words * sizeof(u32) + layer.blocks * (4 * seen_words_of_32 * sizeof(u32) + 2);
     for (const int after : layer.after)
       if (after >= 0) need += 2 * layers_[static_cast<std::size_t>(after)].blocks * stride_of_32(layer.pieces + 1) * sizeof(u32);
     return need;
   }
 
-  u32 grid(u64 blocks) const { return static_cast<u32>(std::clamp<u64>((blocks + cube_warps - 1) / cube_warps, 1, 16ULL * info_.processors)); }
+  u32 grid(u64 blocks) const {
+    return static_cast<u32>(std::clamp<u64>((blocks + cube_warps - 1) / cube_warps, 1, 16ULL * info_.processors));
+  }
 
   template <int R, int RA> void launch() {
     const u32 n = grid(pass_.blocks);
@@ -164,8 +168,8 @@ private:
     if (pass_.pieces == 11) replays_.empty() ? launch<2, 0>() : launch<2, 4>();
     if (pass_.pieces == 12) launch<4, 0>();
     for (int s = 0; s < 2; ++s) {
-      ZERMELO_LAUNCH(cube_merge, static_cast<u32>(16 * info_.processors), 256, 0, pass_.lost[s], pass_.fresh_lost[s], pass_.fresh, 2 + s,
-                     pass_.blocks, stride_of_32(pass_.pieces));
+      ZERMELO_LAUNCH(cube_merge, static_cast<u32>(16 * info_.processors), 256, 0, pass_.lost[s], pass_.fresh_lost[s], pass_.fresh,
+                     2 + s, pass_.blocks, stride_of_32(pass_.pieces));
       check_launch("merge losses");
     }
     seconds_ += timer_.stop();

@@ -31,8 +31,8 @@ static __global__ void cube_merge(u32* lost, u32* fresh_lost, const u8* fresh, i
 }
 
 // Adds what is decided in so many plies to a finished layer as it stood before, for one side to move.
-static __global__ void cube_replay(const u8* decided, const u32* won, const u32* seen, u32 blocks, int pieces, int side, int plies, u32* as_won,
-                                   u32* as_lost) {
+static __global__ void cube_replay(const u8* decided, const u32* won, const u32* seen, u32 blocks, int pieces, int side,
+                                   int plies, u32* as_won, u32* as_lost) {
   for (u32 b = warp_number(); b < blocks; b += warp_count()) {
     if (!has_plies(seen, b, side, true, plies) && !has_plies(seen, b, side, false, plies)) continue;
     const u8* const from = decided + ((u64{b} * 2 + side) << pieces);

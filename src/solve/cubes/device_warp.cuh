@@ -69,7 +69,8 @@ public:
     const u64 at = p_.at(block_);
     v.each([&](u32& x, int r) {
       const u32 i = lane_number() + 32 * r;
-      x = i < p_.words() ? mask_of_32(p_.pieces) & ~(p_.won[side][at + i] | p_.lost[side][at + i] | p_.fresh_lost[side][at + i]) : 0;
+      x = i < p_.words() ? mask_of_32(p_.pieces) & ~(p_.won[side][at + i] | p_.lost[side][at + i] | p_.fresh_lost[side][at + i])
+                         : 0;
     });
     return v;
   }
