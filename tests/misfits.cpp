@@ -1,5 +1,6 @@
 // Games with a hook that does not fit, one each: tests/misfits compiles this file and wants a sentence for every line that says
 // so.
+#include "catalog/typed.h"
 #include "index/hooks.h"
 #include "tictactoe/index.h"
 
@@ -54,6 +55,11 @@ struct Folded : tictactoe::Rules {
   bool unrank(Slot, Position&) const;
 };
 template void use<Folded>(); // a folded index without symmetries
+#elif defined(ZERMELO_MISSING)
+struct NotDrawn : Game {
+  int draw = 0;
+};
+[[maybe_unused]] void use() { make_entry(NotDrawn{}, {}); }
 #else
 [[maybe_unused]] void use() { require_fitting_hooks<Game>(); }
 #endif

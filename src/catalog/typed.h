@@ -4,14 +4,15 @@
 
 #include "catalog/entry.h"
 #include "game/erase.h"
+#include "game/required.h"
 
 namespace zermelo {
 
-template <Text G> class TypedEntry final : public Entry {
 // The games that have tables (Entry::has_table): for others no engine that works with them is compiled.
 template <class G>
 concept Tabled = Indexed<G> && (G::repetition == Repetition::never || G::repetition == Repetition::draw);
 
+template <Text G> class TypedEntry final : public Entry {
 public:
   explicit TypedEntry(const G& game) : game_(game) {}
 
@@ -49,10 +50,14 @@ private:
   Erased<G> game_;
 };
 
-template <Text G> std::unique_ptr<Entry> make_entry(const G& game, Words words) {
-  auto entry = std::make_unique<TypedEntry<G>>(game);
-  entry->words = std::move(words);
-  return entry;
+template <class G> std::unique_ptr<Entry> make_entry([[maybe_unused]] const G& game, [[maybe_unused]] Words words) {
+  require_game<G>();
+  if constexpr (Text<G>) {
+    auto entry = std::make_unique<TypedEntry<G>>(game);
+    entry->words = std::move(words);
+    return entry;
+  }
+  return nullptr;
 }
 
 } // namespace zermelo
