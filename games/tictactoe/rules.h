@@ -54,14 +54,16 @@ struct Rules {
   }
 
   // Where the other would complete a row on some cell, any move elsewhere that completes none loses: that cell is no worse.
-  ZERMELO_HD constexpr bool dominated(const Position& p, Move cell) const {
-    const u16 others = first_to_move(p) ? p.second : p.first, free = static_cast<u16>(0777 & ~(p.first | p.second));
-    auto completes = [&](u16 marks, int c) { return (free >> c & 1) != 0 && has_row(static_cast<u16>(marks | 1U << c)); };
-    const u16 own = first_to_move(p) ? p.first : p.second;
-    if (completes(others, cell) || completes(own, cell)) return false;
-    for (int c = 0; c < 9; ++c)
-      if (completes(others, c)) return true;
-    return false;
+  constexpr auto dominated(const Position& p) const {
+    const u16 own = first_to_move(p) ? p.first : p.second, others = first_to_move(p) ? p.second : p.first;
+    u16 stops = 0, wins = 0;
+    for (int c = 0; c < 9; ++c) {
+      const u16 cell = static_cast<u16>(1U << c);
+      if (((own | others) & cell) != 0) continue;
+      if (has_row(others | cell)) stops |= cell;
+      if (has_row(own | cell)) wins |= cell;
+    }
+    return [stops, wins](Move cell) { return stops != 0 && ((stops | wins) >> cell & 1) == 0; };
   }
 
   // text.cpp

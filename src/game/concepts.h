@@ -130,7 +130,7 @@ concept Settling = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
 
 // predecessors(p, out)  for p not settled: positions q of the index, not finished, with play(q, m) in the class of p for
 //                       some legal m; at least one of each class; duplicates and positions outside the index are allowed. A q that
-//                       is settled (a win in 1) is one of them if it has a slot: the check asks for it, the solver passes it over
+//                       is settled (a win in 1) may be left out: it has its value from its first look, and takes no other
 template <class G>
 concept Reversible =
     Indexed<G> && requires(const G& g, const PositionOf<G>& p, FixedList<PositionOf<G>, G::max_predecessors>& out) {
@@ -138,7 +138,7 @@ concept Reversible =
     };
 
 // each_predecessor(p, emit)  emit(slot) for the slot of every predecessor of p, each slot once, in any order; p is in the
-//                            index and not settled
+//                            index and not settled; slots of settled positions may be left out here, too
 template <class G>
 concept SlotReversible = Reversible<G> && requires(const G& g, const PositionOf<G>& p, void (*emit)(Slot)) {
   { g.each_predecessor(p, emit) } -> std::same_as<void>;
@@ -240,13 +240,25 @@ concept Guessing = Rules<G> && requires(const G& g, const ExpandedOf<G>& p, Repl
   { g.guess(p, replies) } -> std::same_as<Guess>;
 };
 
-// dominated(p, m)  whether some other move of p that is not dominated is known to be at least as good for its mover as m, so that
-//                  a proof search need not weigh m; never true of all moves of p. A proof answers these moves, too: nobody has to
-//                  believe it.
+// dominated(p)     a function over the moves of p: dominated(p)(m) says whether some other move of p that is not dominated is known
+//                  to be at least as good for its mover as m, so that a proof search need not weigh m; never true of all moves of
+//                  p. A proof answers these moves, too: nobody has to believe it.
+// dominated(p, m)  the same of one move, for a game that works nothing out for all of them
 template <class G>
-concept Dominating = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
-  { g.dominated(p, m) } -> std::same_as<bool>;
+concept DominatingAtOnce = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
+  { g.dominated(p)(m) } -> std::same_as<bool>;
 };
+template <class G>
+concept Dominating = DominatingAtOnce<G> || (Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
+                       { g.dominated(p, m) } -> std::same_as<bool>;
+                     });
+template <Dominating G> auto dominated(const G& g, const PositionOf<G>& p) {
+  if constexpr (DominatingAtOnce<G>) {
+    return g.dominated(p);
+  } else {
+    return [&g, &p](const MoveOf<G>& m) { return g.dominated(p, m); };
+  }
+}
 
 // attempt(p, m, sink)  sink(m, q) if m is a legal move of p, nothing else; m may be any move of any position
 template <class G>
@@ -335,6 +347,11 @@ private:
   decltype(start(std::declval<const G&>())) walk_;
 };
 
+// Whether one can claim of a position that a player wins: not in a game of scores, nor where a repetition loses, so that the value
+// depends on what was played before.
+template <class G>
+concept Claimable = Rules<G> && !Scored<G> && G::repetition != Repetition::loss;
+
 // The value of p by the rules alone, unknown where they do not tell.
 template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
   if constexpr (Scored<G>) {
@@ -346,11 +363,6 @@ template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
     return {g.outcome(p), 0};
   }
 }
-
-// Whether one can claim of a position that a player wins: not in a game of scores, nor where a repetition loses, so that the value
-// depends on what was played before.
-template <class G>
-concept Claimable = Rules<G> && !Scored<G> && G::repetition != Repetition::loss;
 
 template <Rules G> bool deferred([[maybe_unused]] const G& g, [[maybe_unused]] const PositionOf<G>& p) {
   if constexpr (Deferring<G>) {

@@ -102,7 +102,8 @@ template <class G> constexpr bool device_does_not_fit() {
     "Guess guess(const Position&, Replies) const, of G::Expanded where the game has that",                                       \
     "proof search begins with better numbers than how many moves there are")                                                     \
   X(Dominating, Nothing, "dominated", "game/concepts.h", Dominating<G>, (names_dominated<G>),                                    \
-    "bool dominated(const Position&, Move) const", "proof search leaves moves out that another is as good as")                   \
+    "dominated(const Position&) const that returns a function bool(Move), or bool dominated(const Position&, Move) const",       \
+    "proof search leaves moves out that another is as good as")                                                                  \
   X(Evaluating, Nothing, "evaluate", "game/concepts.h", Evaluating<G>, (names_evaluate<G>),                                      \
     "int evaluate(const Position&) const", "an opponent that searches knows more than the number of moves")                      \
   X(Scored, Indexed, "settled pays lead layers layer_begin most_score layer_name", "game/concepts.h", Scored<G>,                 \

@@ -133,7 +133,8 @@ private:
   void dominated(const Position& p, const Moves& moves)
     requires Dominating<G>
   {
-    const auto left_out = std::count_if(moves.begin(), moves.end(), [&](const auto& m) { return g_.dominated(p, m); });
+    const auto is_dominated = zermelo::dominated(g_, p);
+    const auto left_out = std::count_if(moves.begin(), moves.end(), is_dominated);
     expect("some move is not dominated", left_out < moves.size(), p);
     if (left_out == 0 || spent_ >= most_spent) return;
     const auto n = static_cast<u64>(moves.size());
@@ -142,7 +143,7 @@ private:
     int best = -1;       // that another may be
     for (const auto& m : moves) {
       const Bounds b = search_.of(g_.play(p, m));
-      if (g_.dominated(p, m)) {
+      if (is_dominated(m)) {
         worst = std::max(worst, -b.most);
       } else {
         best = std::max(best, -b.least);

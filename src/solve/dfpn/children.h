@@ -31,11 +31,16 @@ public:
     const std::size_t first = out.size();
     boards_.clear();
     bool won = false;
+    const auto is_dominated = [&] {
+      if constexpr (Dominating<G>) {
+        return dominated(g_, p);
+      } else {
+        return [](const MoveOf<G>&) { return false; };
+      }
+    }();
     each_move(g_, p, [&](const MoveOf<G>& move, const auto& q) {
       const Numbers known = known_numbers(g_, q, !attacker_moves);
-      if (known == granted) return true;
-      if constexpr (Dominating<G>)
-        if (known != refused && g_.dominated(p, move)) return true;
+      if (known == granted || (known != refused && is_dominated(move))) return true;
       if (known == refused) {
         only(out, first, {move, {}, refused, refused, {}, {}});
         won = true;
@@ -79,10 +84,20 @@ private:
     ++evaluated_;
     Replies replies;
     bool wins = false;
+    // Replies that another is as good as do not count where the game tells of all of them at once: to ask for each of them would
+    // cost more than better first numbers bring.
+    const auto is_dominated = [&] {
+      if constexpr (DominatingAtOnce<G>) {
+        return dominated(g_, p);
+      } else {
+        return [](const MoveOf<G>&) { return false; };
+      }
+    }();
     auto reply = [&](const MoveOf<G>& m, const auto& q) {
       const Numbers known = known_numbers(g_, q, !attacker_moves);
       wins = known == refused;
       if (wins) remember(attacker_moves, m);
+      if (!wins && known != granted && is_dominated(m)) return true;
       ++(known == granted ? replies.failing : replies.open);
       return !wins;
     };
