@@ -18,12 +18,20 @@ nlohmann::json count_at(const nlohmann::json& by_plies, std::string_view plies) 
   return count;
 }
 
-nlohmann::json at_path(const nlohmann::json& j, std::string_view path) {
+// Figures that are not always there: not every solve finds them, or they are to be asked for.
+constexpr std::string_view sometimes[] = {"reachable", "mean_moves", "move_counts", "longest", "zdd", "positions", "classes"};
+
+// Where the path leads to nothing: null. `there` then has the names among which it went wrong, if it did.
+nlohmann::json at_path(const nlohmann::json& j, std::string_view path, std::string& there, bool top = true) {
   if (j.is_array()) return count_at(j, path);
   const auto dot = path.find('.');
   const std::string key(path.substr(0, dot));
-  if (!j.is_object() || !j.contains(key)) return nullptr;
-  return dot == std::string_view::npos ? j.at(key) : at_path(j.at(key), path.substr(dot + 1));
+  if (j.is_object() && j.contains(key))
+    return dot == std::string_view::npos ? j.at(key) : at_path(j.at(key), path.substr(dot + 1), there, false);
+  if (top && std::find(std::begin(sometimes), std::end(sometimes), key) != std::end(sometimes)) return nullptr;
+  if (j.is_object())
+    for (const auto& [name, value] : j.items()) there += (there.empty() ? "" : ", ") + name;
+  return nullptr;
 }
 
 nlohmann::json parsed(std::string_view known) {
@@ -51,8 +59,8 @@ void add_distributions(const nlohmann::json& known, const std::string& variant, 
     const auto notes = list.value("notes", nlohmann::json::object());
     for (const auto& row : list.value("rows", nlohmann::json::array())) {
       const std::string plies = json_text(row.at(0));
-      figures.push_back({"by_plies." + plies, row.at(1), list.value("source", ""), notes.value(plies, ""), {}});
-      figures.back().ours = at_path(ours, figures.back().what);
+      figures.push_back({"by_plies." + plies, row.at(1), list.value("source", ""), notes.value(plies, ""), {}, {}});
+      figures.back().ours = at_path(ours, figures.back().what, figures.back().there);
     }
   }
 }
@@ -94,8 +102,8 @@ std::vector<Published> published_figures(std::string_view known, const std::stri
   for (const auto& line : all.value(list, nlohmann::json::array())) {
     if (line.value("variant", "") != variant) continue;
     Published p{
-        line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}};
-    p.ours = at_path(ours, p.what);
+        line.value("what", ""), line.value("value", nlohmann::json()), line.value("source", ""), line.value("note", ""), {}, {}};
+    p.ours = at_path(ours, p.what, p.there);
     figures.push_back(std::move(p));
   }
   if (std::string_view(list) == "published") add_distributions(all, variant, ours, figures);

@@ -23,6 +23,7 @@ struct Published {
   std::string source;
   std::string note;    // why it differs, where we know
   nlohmann::json ours; // null where ours was not computed
+  std::string there;   // where `what` names a figure that does not exist: those that do
   bool compared() const { return !ours.is_null() && !value.is_null(); }
   bool agrees() const;
   std::optional<int> plies() const; // of a row of the distribution

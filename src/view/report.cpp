@@ -156,7 +156,10 @@ std::string published_text(const std::vector<Published>& figures) {
       differ += p.compared() && !p.agrees() ? 1U : 0U;
       continue;
     }
-    const std::string verdict = !p.compared() ? "not computed here" : p.agrees() ? "agrees" : "DIFFERS: ours is " + plain(p.ours);
+    const std::string verdict = !p.there.empty() ? "NO SUCH FIGURE; there are " + p.there
+                                : !p.compared()  ? "not computed here"
+                                : p.agrees()     ? "agrees"
+                                                 : "DIFFERS: ours is " + plain(p.ours);
     out += fmt::format("{:{}} {:>{}}  {}  [{}]\n", p.what, name, plain(p.value), value, verdict, p.source);
     if (!p.note.empty()) out += fmt::format("{:{}} {:>{}}  {}\n", "", name, "", value, p.note);
   }

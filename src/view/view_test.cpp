@@ -48,17 +48,34 @@ TEST(View, PublishedFiguresAreCompared) {
   EXPECT_FALSE(figures[2].agrees());
   EXPECT_FALSE(figures[3].compared());
   EXPECT_NE(published_text(figures).find("DIFFERS: ours is 6"), std::string::npos);
-  const Published won{"initial", "win in 41", "c", "", {{"value", "win"}, {"plies", 41}}};
+  const Published won{"initial", "win in 41", "c", "", {{"value", "win"}, {"plies", 41}}, ""};
   EXPECT_TRUE(won.agrees());
-  const Published other{"initial", "win in 41", "c", "", {{"value", "win"}, {"plies", 43}}};
+  const Published other{"initial", "win in 41", "c", "", {{"value", "win"}, {"plies", 43}}, ""};
   EXPECT_NE(published_text({other}).find("DIFFERS: ours is win in 43"), std::string::npos);
   EXPECT_EQ(known_perft(known, ""), (std::vector<u64>{1, 2}));
   EXPECT_TRUE(known_perft("not json", "").empty());
 }
 
+// A path that leads to nothing is told from a figure that was not asked for.
+TEST(View, APathInKnownJsonThatIsWrongIsToldFromAFigureThatIsMissing) {
+  const char* known = R"({"published": [
+    {"variant": "", "what": "reachable.positions", "value": 7, "source": "a"},
+    {"variant": "", "what": "positons", "value": 7, "source": "a"},
+    {"variant": "", "what": "mean_moves", "value": 7, "source": "a"}]})";
+  const nlohmann::json ours = {{"positions", 6}, {"reachable", {{"mover", {{"positions", 7}}}, {"orbits", 3}}}};
+  auto verdicts = [&](const nlohmann::json& of) { return published_text(published_figures(known, "", of)); };
+  const std::string text = verdicts(ours);
+  EXPECT_NE(text.find("reachable.positions             7  NO SUCH FIGURE; there are mover, orbits  [a]"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("positons                        7  NO SUCH FIGURE; there are positions, reachable"), std::string::npos)
+      << text;
+  EXPECT_NE(text.find("mean_moves                      7  not computed here"), std::string::npos) << text;
+  EXPECT_NE(verdicts({{"positions", 6}}).find("reachable.positions             7  not computed here"), std::string::npos);
+}
+
 TEST(View, PublishedNumbersAgreeAsFarAsTheyGo) {
   auto agrees = [](const nlohmann::json& printed, const nlohmann::json& ours) {
-    return Published{"mean", printed, "", "", ours}.agrees();
+    return Published{"mean", printed, "", "", ours, ""}.agrees();
   };
   EXPECT_TRUE(agrees(23.4, 23.449));
   EXPECT_TRUE(agrees(23.4, 23.3501));
