@@ -13,9 +13,9 @@ namespace {
 
 struct Lists {
   std::vector<u32> images;
-  std::vector<BorderPlace> places;
-  std::vector<BorderClass> classes[Game::most_border + 1];
-  std::vector<BorderClass> all_classes;
+  std::vector<SetPlace> places;
+  std::vector<SetClass> classes[Game::most_border + 1];
+  std::vector<SetClass> all_classes;
   std::vector<u16> low_ranks, low_sets;
 
   explicit Lists(int side) : images(Game::byte_images), low_ranks(1U << 16) {
@@ -26,24 +26,11 @@ struct Lists {
       for (u32 byte = 0; byte < 4; ++byte) out |= images[(m * 4 + byte) * 256 + (set >> 8 * byte & 255)];
       return out;
     };
-    // Sets are met in the order of their value, so the least of a class comes first.
     places.resize(std::size_t{1} << count_ones(b.border));
     for (u32 gathered = 0; gathered < places.size(); ++gathered) {
       const u32 set = static_cast<u32>(scatter_bits(gathered, b.border));
-      BorderClass c{set, 0};
-      u8 symmetry = 0;
-      for (u8 m = 0; m < 8; ++m) {
-        const u32 other = image(m, set);
-        if (other == set) c.fixing |= 1U << m;
-        if (other < c.first) c.first = other, symmetry = m;
-      }
-      auto& list = classes[count_ones(set)];
-      if (c.first == set) {
-        places[gathered] = {static_cast<u16>(list.size()), 0};
-        list.push_back(c);
-      } else {
-        places[gathered] = {places[gather_bits(c.first, b.border)].number, symmetry};
-      }
+      places[gathered] =
+          classify(set, 8, image, classes[count_ones(set)], [&](u32 first) { return places[gather_bits(first, b.border)]; });
     }
     for (const auto& list : classes) all_classes.insert(all_classes.end(), list.begin(), list.end());
     u16 next[17] = {};

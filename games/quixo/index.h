@@ -10,18 +10,11 @@
 
 #include "game/children.h"
 #include "index/combinations.h"
+#include "index/set_classes.h"
 #include "quixo/rules.h"
 
 namespace zermelo::quixo {
 
-struct BorderPlace {
-  u16 number = 0;  // of the class, among those of as many cells
-  u8 symmetry = 0; // takes the cells to the first of the class
-};
-struct BorderClass {
-  u32 first = 0;
-  u32 fixing = 0; // the symmetries that leave it as it is, a bit each
-};
 struct Group {
   Slot first = 0;
   i32 more = 0, fewer = 0; // marks
@@ -53,8 +46,8 @@ struct Game : Rules {
     const int own = count_ones(p.own), other = count_ones(p.other);
     if (own + other < least) return no_slot;
     const int on_border = count_ones(marked & board().border);
-    const BorderPlace place = places[gather_bits(marked, board().border)];
-    const BorderClass& c = classes[first_class[on_border] + place.number];
+    const SetPlace place = places[gather_bits(marked, board().border)];
+    const SetClass& c = classes[first_class[on_border] + place.number];
     const int marks = own + other, inner = marks - on_border;
     const u64 ways = binomial(marks, own);
     const u64 before = first_set[marks][on_border] + place.number * binomial(inner_cells, inner);
@@ -64,12 +57,8 @@ struct Game : Rules {
              rank_of(static_cast<u32>(gather_bits(image_own, image_marked)));
     };
     const u32 first_own = image(place.symmetry, p.own), first_marked = image(place.symmetry, marked);
-    u64 best = number(first_own, first_marked);
-    for (u32 more = c.fixing & ~1U; more != 0; more &= more - 1) {
-      const int m = lowest_bit(more);
-      const u64 n = number(image(m, first_own), image(m, first_marked));
-      best = n < best ? n : best;
-    }
+    const u64 best = least_number(c, number(first_own, first_marked),
+                                  [&](int m) { return number(image(m, first_own), image(m, first_marked)); });
     return group_first[own > other ? own : other][own > other ? other : own] + best;
   }
 
@@ -89,7 +78,7 @@ struct Game : Rules {
     set -= first_set[marks][on_border];
     const int inner = marks - on_border;
     const u64 inners = binomial(inner_cells, inner);
-    const BorderClass& c = classes[first_class[on_border] + set / inners];
+    const SetClass& c = classes[first_class[on_border] + set / inners];
     const u32 inside = set_of(inner_cells, inner, set % inners);
     const u32 marked = c.first | static_cast<u32>(scatter_bits(inside, board().all & ~board().border));
     const u32 own = static_cast<u32>(scatter_bits(set_of(marks, swapped ? g.fewer : g.more, within % ways), marked));
@@ -155,9 +144,9 @@ struct Game : Rules {
 
   int inner_cells = 0, border_cells = 0;
   u32 group_count = 0, class_count = 0;
-  const u32* images = nullptr;         // [symmetry][byte of a set][its value]
-  const BorderPlace* places = nullptr; // [border cells, gathered]
-  const BorderClass* classes = nullptr;
+  const u32* images = nullptr;      // [symmetry][byte of a set][its value]
+  const SetPlace* places = nullptr; // [border cells, gathered]; numbers among the classes of as many cells
+  const SetClass* classes = nullptr;
   const u16* low_ranks = nullptr; // of sets among the first 16 places, among those of their size
   const u16* low_sets = nullptr;  // the other way: by size, then rank
   u32 first_class[most_border + 2] = {};

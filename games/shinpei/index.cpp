@@ -7,8 +7,8 @@ namespace zermelo::shinpei {
 namespace {
 
 struct Lists {
-  std::vector<Classes::Place> places[each + 1];
-  std::vector<Classes::Class> classes[each + 1];
+  std::vector<SetPlace> places[each + 1];
+  std::vector<SetClass> classes[each + 1];
 
   Lists() {
     for (int n = 0; n <= each; ++n) {
@@ -17,21 +17,7 @@ struct Lists {
       all.resize(sets.size());
       for (u64 r = 0; r < sets.size(); ++r) {
         const u32 set = static_cast<u32>(sets.unrank(r));
-        u32 least = set;
-        u8 symmetry = 0;
-        u32 fixing = 0;
-        for (u8 m = 0; m < 8; ++m) {
-          const u32 image = images()(m, set);
-          if (image == set) fixing |= 1U << m;
-          if (image < least) least = image, symmetry = m;
-        }
-        // Sets are numbered in the order of their value, so the least of a class comes first.
-        if (least == set) {
-          all[r].number = static_cast<u16>(classes[n].size());
-          classes[n].push_back({set, fixing});
-        } else {
-          all[r] = {all[sets.rank(least)].number, symmetry};
-        }
+        all[r] = classify(set, 8, images(), classes[n], [&](u32 first) { return all[sets.rank(first)]; });
       }
     }
   }

@@ -7,6 +7,7 @@
 
 #include "game/children.h"
 #include "index/combinations.h"
+#include "index/set_classes.h"
 #include "index/symmetry.h"
 #include "shinpei/rules.h"
 
@@ -43,16 +44,8 @@ ZERMELO_TABLE(Images, images, {})
 
 // The classes of sets of so many points.
 struct Classes {
-  struct Place {
-    u16 number = 0;  // of the class
-    u8 symmetry = 0; // takes the set to the first of its class
-  };
-  struct Class {
-    u32 first = 0;  // its first set
-    u32 fixing = 0; // the symmetries that leave that as it is, a bit each
-  };
-  const Place* places = nullptr; // [rank of the set]
-  const Class* classes = nullptr;
+  const SetPlace* places = nullptr; // [rank of the set]
+  const SetClass* classes = nullptr;
   u32 sets = 0, count = 0;
 };
 
@@ -177,24 +170,20 @@ struct Game : Rules {
   u64 stride[2 * each + 1] = {}; // slots of a class
 
 private:
-  ZERMELO_HD Classes::Place place_of(u32 own) const {
+  ZERMELO_HD SetPlace place_of(u32 own) const {
     const int n = count_ones(own);
     return by_pieces[n].places[Combinations(points, n).rank(own)];
   }
-  ZERMELO_HD Slot rank_at(Classes::Place place, int own, u32 other) const {
+  ZERMELO_HD Slot rank_at(SetPlace place, int own, u32 other) const {
     const int on_board = own + count_ones(other);
     const auto& cls = by_pieces[own].classes[place.number];
     return first[on_board] + place.number * stride[on_board] + least(cls, images()(place.symmetry, other));
   }
 
   // The least number of the other's set among the points that the class leaves, under the symmetries that fix it.
-  ZERMELO_HD static u64 least(const Classes::Class& cls, u32 other) {
-    u64 r = among(cls.first, other);
-    for (u32 more = cls.fixing & ~1U; more != 0; more &= more - 1) {
-      const u64 image = among(cls.first, images()(static_cast<std::size_t>(lowest_bit(more)), other));
-      r = image < r ? image : r;
-    }
-    return r;
+  ZERMELO_HD static u64 least(const SetClass& cls, u32 other) {
+    return least_number(cls, among(cls.first, other),
+                        [&](int m) { return among(cls.first, images()(static_cast<std::size_t>(m), other)); });
   }
   ZERMELO_HD static u64 among(u32 taken, u32 set) {
     u64 r = 0;

@@ -9,6 +9,7 @@
 #include "index/frontier.h"
 #include "index/hands.h"
 #include "index/product.h"
+#include "index/set_classes.h"
 #include "index/symmetry.h"
 
 namespace zermelo {
@@ -160,6 +161,43 @@ TEST(Frontier, KnowsWhetherZeroCanBeSkipped) {
   };
   EXPECT_TRUE(Frontier<u64>(Count{}).skips_zero());
   EXPECT_FALSE(Frontier<u64>(Neighbours{4, 1}).skips_zero());
+}
+
+// Every set of a 3x3 board goes to the first of its class; classes are as many as Burnside's lemma says; a position has the same
+// number however it is turned.
+TEST(SetClasses, NumberSetsAndWhatIsOnThemUpToSymmetry) {
+  const GridSymmetries square(3, 3);
+  const auto image = [&](int m, u32 set) { return static_cast<u32>(square.image(m, set)); };
+  std::vector<SetClass> classes;
+  std::vector<SetPlace> places;
+  u64 fixed = 0;
+  for (u32 set = 0; set < 512; ++set) {
+    places.push_back(classify(set, 8, image, classes, [&](u32 first) { return places[first]; }));
+    for (int m = 0; m < 8; ++m) fixed += image(m, set) == set ? 1U : 0U;
+  }
+  EXPECT_EQ(classes.size(), fixed / 8);
+  auto number = [&](u32 occupied, u32 own) {
+    const SetPlace place = places[occupied];
+    const SetClass& c = classes[place.number];
+    EXPECT_EQ(image(place.symmetry, occupied), c.first);
+    const u32 turned = image(place.symmetry, own);
+    return place.number * 512U + least_number(c, turned, [&](int m) { return u64{image(m, turned)}; });
+  };
+  std::set<u64> numbers;
+  u64 different = 0; // positions up to symmetry, counted by their least image
+  for (u32 occupied = 0; occupied < 512; ++occupied)
+    for (u32 own = occupied;; own = (own - 1) & occupied) {
+      const u64 n = number(occupied, own);
+      numbers.insert(n);
+      bool least = true;
+      for (int m = 1; m < 8; ++m) {
+        EXPECT_EQ(number(image(m, occupied), image(m, own)), n);
+        least = least && std::pair(occupied, own) <= std::pair(image(m, occupied), image(m, own));
+      }
+      different += least ? 1U : 0U;
+      if (own == 0) break;
+    }
+  EXPECT_EQ(numbers.size(), different);
 }
 
 } // namespace
