@@ -59,26 +59,6 @@ bool matches(const Route& route, const Target& target, std::string& game, std::s
   return pattern.empty();
 }
 
-struct Found {
-  const Route* route = nullptr;
-  std::string game, id;
-  bool other_method = false;
-  std::string_view allowed; // the method of a route with this path
-};
-
-Found find(const std::string& method, const Target& target) {
-  Found found;
-  for (const Route& route : all_routes) {
-    std::string game, id;
-    if (!matches(route, target, game, id)) continue;
-    const bool head = method == "HEAD" && std::string_view(route.method) == "GET";
-    if (head || method == route.method) return {&route, game, id, false, {}};
-    found.other_method = true;
-    found.allowed = route.method;
-  }
-  return found;
-}
-
 bool is_api(const Target& target) { return target.path.size() > 1 && target.path.front() == "api"; }
 
 void check_parameters(const Route& route, const Target& target) {
@@ -112,9 +92,9 @@ std::string tag_of(const Site& site, const Route& route, const ServedGame* game)
                      learned);
 }
 
-Response answer_api(const Site& site, const Request& request, const Target& target) {
-  const Found found = find(request.method, target);
-  if (found.route == nullptr && found.other_method) {
+Response answer_api(const Site& site, const Request& request, const Routed& found) {
+  const Target& target = *found.target;
+  if (found.route == nullptr && !found.allowed.empty()) {
     Response r = response_of(Problem(405, "this method is not allowed for this address"));
     r.allow = found.allowed == "GET" ? "GET, HEAD" : found.allowed == "POST" ? "POST" : "DELETE";
     return r;
@@ -147,31 +127,53 @@ Response answer_api(const Site& site, const Request& request, const Target& targ
 
 std::span<const Route> routes() { return all_routes; }
 
-u64 body_limit(const std::string& method, const std::string& target) try {
-  const Found found = find(method, parse_target(target));
-  return found.route != nullptr && (found.route->answer == post_positions || found.route->answer == post_replay) ? most_batch_body
-                                                                                                                 : most_body;
-} catch (const Problem&) {
-  return most_body;
+Routed find_route(const std::string& method, const std::string& target) {
+  Routed found;
+  try {
+    found.target = parse_target(target);
+  } catch (const Problem& p) {
+    found.unreadable = p;
+    return found;
+  }
+  for (const Route& route : all_routes) {
+    std::string game, id;
+    if (!matches(route, *found.target, game, id)) continue;
+    const bool head = method == "HEAD" && std::string_view(route.method) == "GET";
+    found.allowed = route.method;
+    if (!head && method != route.method) continue;
+    found.route = &route;
+    found.game = std::move(game);
+    found.id = std::move(id);
+    break;
+  }
+  return found;
 }
 
-bool is_slow(const Request& request) try {
-  const Found found = find(request.method, parse_target(request.target));
-  return found.route != nullptr && found.route->cost == Cost::slow;
-} catch (const Problem&) {
-  return false;
+u64 Routed::body_limit() const {
+  return route != nullptr && (route->answer == post_positions || route->answer == post_replay) ? most_batch_body : most_body;
+}
+bool Routed::is_slow() const { return route != nullptr && route->cost == Cost::slow; }
+
+Response answer(const Site& site, const Request& request) noexcept {
+  try {
+    return answer(site, request, find_route(request.method, request.target));
+  } catch (...) { // no memory for the route
+    Response r;
+    r.status = 503;
+    return r;
+  }
 }
 
-Response answer(const Site& site, const Request& request) noexcept try {
+Response answer(const Site& site, const Request& request, const Routed& routed) noexcept try {
   check_host(site, request);
-  const Target target = parse_target(request.target);
-  if (is_api(target)) return answer_api(site, request, target);
+  if (routed.unreadable) throw Problem(*routed.unreadable);
+  if (is_api(*routed.target)) return answer_api(site, request, routed);
   if (request.method != "GET" && request.method != "HEAD") {
     Response r = response_of(Problem(405, "pages can only be read"));
     r.allow = "GET, HEAD";
     return r;
   }
-  return page(site, request, target);
+  return page(site, request, *routed.target);
 } catch (...) {
   try {
     return response_of(current_problem());

@@ -102,8 +102,8 @@ void Connection::on_head(error_code error) {
   if (head.count(http::field::host) > 1) return refuse(400, "there is more than one Host");
   // Of any kind: a body whose end is not known by its length would be taken for the next request (RFC 9112, 6.3).
   if (head.count(http::field::transfer_encoding) > 0) return refuse(400, "the length of the body is not given");
-  if (parser.content_length().value_or(0) > serve::body_limit(request_.method, request_.target))
-    return refuse(413, "the body is too long");
+  routed_ = serve::find_route(request_.method, request_.target);
+  if (parser.content_length().value_or(0) > routed_.body_limit()) return refuse(413, "the body is too long");
   http::async_read(stream_, buffer_, parser, [self = shared_from_this()](error_code e, std::size_t) { self->on_body(e); });
 }
 
@@ -134,8 +134,8 @@ void Connection::dispatch() {
     hub_.site.metrics.refused();
     return send(response_of(serve::Problem(429, "too many requests from this address", "Wait a second.")));
   }
-  if (is_slow(request_)) return answer_slowly();
-  send(answer(hub_.site, request_));
+  if (routed_.is_slow()) return answer_slowly();
+  send(answer(hub_.site, request_, routed_));
 }
 
 void Connection::answer_slowly() {
@@ -179,7 +179,7 @@ void Connection::take_turn(Hub& hub) {
     if (self->is_gone()) {
       hub.site.metrics.dropped(); // nobody would read it
     } else {
-      serve::Response response = answer(hub.site, self->request_);
+      serve::Response response = answer(hub.site, self->request_, self->routed_);
       try {
         asio::post(self->stream_.get_executor(), [self, sent = std::move(response)]() mutable {
           if (self->timer_) self->timer_->cancel();
