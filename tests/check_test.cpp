@@ -223,8 +223,31 @@ struct NoEffort : TicTacToe {
   static constexpr double solving_seconds_a_slot = 0, table_bytes_a_slot = 1;
 };
 
+struct SettlesWins : TicTacToe { // and leaves predecessors out that it settles
+  Value settle(const Position& p) const {
+    if (const Wdl over = outcome(p); over != Wdl::unknown) return {over, 0};
+    FixedList<Move, max_moves> all;
+    moves(p, all);
+    for (const Move m : all)
+      if (outcome(play(p, m)) == Wdl::loss) return win_in(1);
+    return unknown_value;
+  }
+  void predecessors(const Position& p, FixedList<Position, max_predecessors>& out) const {
+    FixedList<Position, max_predecessors> all;
+    TicTacToe::predecessors(p, all);
+    out.clear();
+    for (const Position& q : all)
+      if (!settle(q).known()) out.push(q);
+  }
+};
+struct ForgetsUnsettled : SettlesWins {
+  void predecessors(const Position&, FixedList<Position, max_predecessors>& out) const { out.clear(); }
+};
+
 TEST(Check, IndexAndShortcuts) {
   expect_holds(TicTacToe{});
+  expect_holds(SettlesWins{});
+  expect_broken(ForgetsUnsettled{}, "predecessors undo every move");
   expect_broken(WrongRank{}, "rank(unrank(slot)) = slot");
   expect_broken(Unsettled{}, "a finished position is settled in 0 plies");
   expect_broken(SettlesTooMuch{}, "a position settled before its end is a win in 1");
