@@ -240,6 +240,7 @@ TEST(Dobutsu, SaysWhatIsWrong) {
       {"S/gxe/-c-/-C-/ELG/-", "no piece 'x'"},
       {"S/gle/-c-/-C-/ELG/C", "two chicks"},
       {"S/gle/---/-C-/ELG/-", "two chicks"},
+      {"S/gl-/-c-/-C-/-LG/-", "two elephants belong on the board and into the hands; here there are none"},
       {"S/gle/-c-/---/ELG/H", "captured hen"},
       {"S/gle/-c-/LC-/ELG/-", "one lion"},
       {"S/g-e/-c-/-C-/ELG/-", "each lion"},

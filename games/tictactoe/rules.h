@@ -1,4 +1,4 @@
-// Tic-tac-toe: three in a row on a 3x3 board. The smallest complete game; copy this folder to add your own.
+// Tic-tac-toe: three in a row on a 3x3 board. The smallest complete game; `./dev new NAME` begins one of your own.
 #pragma once
 
 #include <optional>

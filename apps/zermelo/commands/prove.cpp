@@ -238,7 +238,8 @@ const Command prove_command = {
              "a proof with zones of another position of the game, or a folder of them: what they show is checked and taken over");
       a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
-             "write what was shown there; 'zermelo verify FILE' checks it, together with the table of --lean-on, which it cites");
+             "write what was shown there, with --claim; 'zermelo verify FILE' checks it, together with the table of --lean-on, which it "
+             "cites");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return prove(*o, common); };
     }};

@@ -185,7 +185,7 @@ const Command serve_command = {
     "zermelo serve --open\n  zermelo serve anpanman dobutsu --listen 127.0.0.1:0 --allow-solve",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<ServeArguments>();
-      a.words("GAME[:VARIANT]", o->games, "the games to serve (default: all of them)");
+      a.words("GAME[:VARIANT]", o->games, "the games to serve, each variant by its name (default: all of them)");
       a.text("--listen", o->listen, "ADDR:PORT", "where to listen (default 127.0.0.1:8080; port 0: any free one)");
       a.texts("--host", o->hosts, "NAME",
               "answer to this name too, as behind a proxy; may be given again ('*': to any; default: the loopback names, and "
