@@ -81,7 +81,9 @@ TEST_F(CliFaults, WhatIsNoFileBesideATable) {
       const Ran ran = run_within_limits({"solve", "tictactoe", "--quiet"});
       EXPECT_TRUE(ran.code == 0 || (ran.err.find("tictactoe." + name) != std::string::npos && (ran.code == 5 || ran.code == 1)))
           << kind << " as " << name << ": " << ran.code << " " << ran.err;
-      if (ran.code == 0) EXPECT_EQ(run({"verify", "tictactoe"}).code, 0) << kind << " as " << name;
+      if (ran.code == 0) {
+        EXPECT_EQ(run({"verify", "tictactoe"}).code, 0) << kind << " as " << name;
+      }
       std::filesystem::remove_all(tables_);
     }
 }
@@ -305,7 +307,7 @@ TEST_F(CliFaults, AChangedSidecarIsNotBelieved) {
   const std::string written = contents(tables_ / "tictactoe.json");
   const auto right = run({"stats", "tictactoe", "--json"}).json()["reachable"];
   ASSERT_TRUE(right.is_object());
-  for (std::size_t i = 0; i < written.size(); i += faults::full_run() ? 1 : 37) {
+  for (std::size_t i = 0; i < written.size(); i += faults::full_run() ? 1U : 37U) {
     std::string changed = written;
     changed[i] = static_cast<char>(changed[i] == '9' ? '8' : changed[i] >= '0' && changed[i] < '9' ? changed[i] + 1 : 'x');
     std::ofstream(tables_ / "tictactoe.json", std::ios::binary) << changed;

@@ -180,9 +180,10 @@ TEST_F(CliProve, ProvedValuesHaveTheirProofs) {
         // The move that the page calls winning is the one that the proof begins with.
         ProofFile proof(path);
         u64 first = 0;
-        if (!proved->move.empty() && proof.next(first))
+        if (!proved->move.empty() && proof.next(first)) {
           EXPECT_EQ(entry->game().move_name(entry->game().start(), entry->game().moves(entry->game().start()).at(first)),
                     proved->move);
+        }
       }
       if (claims.empty()) continue;
       const bool no_win = claims.contains("the side to move cannot force a win");

@@ -71,6 +71,25 @@ TEST_F(GomokuCli, FactsAreUsedAgain) {
   for (const auto& left : std::filesystem::directory_iterator(tables_)) EXPECT_NE(left.path().extension(), ".lock");
 }
 
+// What a proof shows need not be searched for again; it is checked, and proofs of something else are refused.
+TEST_F(GomokuCli, ProofsAreTakenOver) {
+  const std::string file = proof("known.proof"), other = proof("other.proof"), whole = proof("whole");
+  ASSERT_EQ(run({"prove", "gomoku", "h8 o15 g9 a1", "--claim", "win", "--proof", file, "--threads", "1"}).code, 0);
+  ASSERT_EQ(run({"prove", "tictactoe", "--claim", "not-loss", "--proof", other}).code, 0);
+  for (const auto& left : std::filesystem::directory_iterator(tables_))
+    if (left.path().extension() == ".facts") std::filesystem::remove(left.path());
+  for (const std::string& from : {file, tables_.string()}) {
+    const auto j = run({"prove", "gomoku", "h8 o15 g9 a1", "--claim", "win", "--known", from, "--proof", whole, "--json"}).json();
+    EXPECT_EQ(j.at("result"), "proven");
+    EXPECT_EQ(j.at("nodes"), 0);
+    EXPECT_EQ(run({"verify", whole}).code, 0);
+  }
+  EXPECT_EQ(run({"prove", "gomoku:7x7,4", "--claim", "win", "--known", file}).code, 5);
+  EXPECT_EQ(run({"prove", "gomoku", "--claim", "win", "--known", other}).code, 5);
+  EXPECT_EQ(run({"prove", "gomoku:7x7,4", "--claim", "win", "--known", tables_.string()}).code, 2);
+  EXPECT_NE(run({"prove", "gomoku", "--claim", "win", "--known", proof("none")}).code, 0);
+}
+
 TEST_F(GomokuCli, ZonesAreForGamesOfLines) { EXPECT_EQ(run({"prove", "tictactoe", "--method", "zones"}).code, 2); }
 
 TEST_F(GomokuCli, ADamagedProofIsRefused) {

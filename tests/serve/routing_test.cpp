@@ -299,12 +299,12 @@ TEST(ServeRouting, ARunningSolveIsListedAndFollowed) {
   EXPECT_EQ(r.events(1).text, "");
   EXPECT_EQ(with.get("/api/v1/solves/2-a/events").status, 404);
   auto stop = [&](const std::string& address, bool local) {
-    serve::Request r;
-    r.method = "DELETE";
-    r.target = "/api/v1/solves/1-a";
-    r.address = address;
-    r.local = local;
-    return answer(with.site(), r).status;
+    serve::Request request;
+    request.method = "DELETE";
+    request.target = "/api/v1/solves/1-a";
+    request.address = address;
+    request.local = local;
+    return answer(with.site(), request).status;
   };
   EXPECT_EQ(stop("other", false), 403); // who has not begun it
   EXPECT_EQ(stop("mine", false), 200);

@@ -32,13 +32,18 @@ struct Searched {
 
 // A file, or those of a folder that are proofs with zones of the game.
 std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, const Entry& entry) {
-  if (!std::filesystem::is_directory(from)) return {from};
-  std::vector<std::filesystem::path> found;
-  for (const auto& file : std::filesystem::directory_iterator(from)) {
-    if (!file.is_regular_file() || file.path().extension() != ".proof" || !is_proof(file.path())) continue;
-    const ProofHeader h = ProofFile(file.path()).header();
-    if (h.zones && h.game == entry.full_name()) found.push_back(file.path());
+  auto fits = [&](const std::filesystem::path& file) {
+    const ProofHeader h = ProofFile(file).header();
+    return h.zones && h.game == entry.full_name();
+  };
+  if (!std::filesystem::is_directory(from)) {
+    if (!fits(from)) throw Error(Exit::table, from.string() + " is no proof with zones of " + entry.full_name());
+    return {from};
   }
+  std::vector<std::filesystem::path> found;
+  for (const auto& file : std::filesystem::directory_iterator(from))
+    if (file.is_regular_file() && file.path().extension() == ".proof" && is_proof(file.path()) && fits(file.path()))
+      found.push_back(file.path());
   if (found.empty())
     throw Error(Exit::usage, "--known " + from.string() + ": no proof with zones of " + entry.full_name() + " is there");
   std::sort(found.begin(), found.end());
@@ -238,7 +243,8 @@ const Command prove_command = {
              "a proof with zones of another position of the game, or a folder of them: what they show is checked and taken over");
       a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
-             "write what was shown there, with --claim; 'zermelo verify FILE' checks it, together with the table of --lean-on, which it "
+             "write what was shown there, with --claim; 'zermelo verify FILE' checks it, together with the table of --lean-on, "
+             "which it "
              "cites");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return prove(*o, common); };

@@ -393,9 +393,12 @@ ProveResult LineProver::run() {
   asks.is_ordinary = [this](const LineFact& f) { return ordinary(f); };
   asks.moves = [this](const LineFact& f) { return top_moves(f); };
   asks.replies = [this](const LineFact& f) { return ordered_replies(f); };
-  asks.attempts = [this](const LineFact& f) {
+  // A short first search is for the many replies to a move that was split; the facts of the top are too hard for it.
+  const int stones_of_top = std::max(2, claim_.attacker.count());
+  asks.attempts = [this, stones_of_top](const LineFact& f) -> u32 {
     const auto found = facts_.attempts.find(f);
-    return found == facts_.attempts.end() ? 0 : found->second;
+    const u32 least = f.attacker.count() <= stones_of_top ? 1 : 0;
+    return found == facts_.attempts.end() ? least : std::max(least, found->second);
   };
   asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
   graph_ = std::make_unique<FactGraph>(asks, LineFact{claim_.attacker, claim_.defender, 0}, claim_.attacker_moves);
