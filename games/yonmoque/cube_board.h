@@ -24,10 +24,11 @@ struct CubeBoard {
   const u32* firsts; // [pieces][upper squares]: how many sets come before
   const u32* places; // ClassOfSet of every set, by the number of squares
   const u32* sets;   // the least of each class
-  const u32* images; // [symmetry][lower squares], then [symmetry][upper squares]
+  const u32* images; // [symmetry][square]: of single squares, few enough to stay in the nearest cache
   const u32* lines;  // fours, then fives
   u32 first_set[most_pieces + 2];
   u64 sizes[6];
+  u64 through[squares]; // the lines through each square
 
   template <class F> void each_array(F&& f) {
     const u32** const arrays[] = {&ranks, &firsts, &places, &sets, &images, &lines};
@@ -38,9 +39,6 @@ struct CubeBoard {
   ZERMELO_HD u32 set(int pieces, u64 block) const { return sets[first_set[pieces] + block]; }
   ZERMELO_HD ClassOfSet place(u32 set) const {
     return {places[firsts[static_cast<u32>(count_ones(set)) * high + (set >> low_bits)] + ranks[set & (low - 1)]]};
-  }
-  ZERMELO_HD u32 image(u32 symmetry, u32 set) const {
-    return images[symmetry * low + (set & (low - 1))] | images[8 * low + symmetry * high + (set >> low_bits)];
   }
 
   ZERMELO_HD static u32 targets(int player, u32 from, u32 set) {
@@ -89,7 +87,7 @@ struct CubeBoard {
 
 private:
   ZERMELO_HD u32 index_at(ClassOfSet place, u32 there, u32 square) const {
-    return static_cast<u32>(count_ones(there & (image(place.symmetry(), square) - 1)));
+    return static_cast<u32>(count_ones(there & (images[place.symmetry() * squares + static_cast<u32>(lowest_bit(square))] - 1)));
   }
 
   // The place of a piece before the move; the moved one keeps its own.
@@ -110,14 +108,15 @@ private:
   }
 
   ZERMELO_HD void find_lines(CubeMove& m) const {
-    u32 touched = m.to; // with all that may be flipped
     const u32 standing = m.set & ~m.from;
+    u64 touched = through[lowest_bit(m.to)]; // with those through all that may be flipped
     each_direction<0, directions>([&]<int D>() {
-      for (u32 at = step<D>(m.to); (at & standing) != 0 && (step<D>(at) & standing) != 0; at = step<D>(at)) touched |= at;
+      for (u32 at = step<D>(m.to); (at & standing) != 0 && (step<D>(at) & standing) != 0; at = step<D>(at))
+        touched |= through[lowest_bit(at)];
     });
     m.lines = 0;
-    for (int n = 0; n < Lines::fours + Lines::fives; ++n)
-      if ((lines[n] & ~(standing | m.to)) == 0 && (lines[n] & touched) != 0) m.lines |= u64{1} << n;
+    for (u64 rest = touched; rest != 0; rest &= rest - 1)
+      if ((lines[lowest_bit(rest)] & ~(standing | m.to)) == 0) m.lines |= rest & (0 - rest);
   }
 };
 

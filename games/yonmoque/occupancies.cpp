@@ -7,8 +7,7 @@
 namespace zermelo::yonmoque {
 
 Occupancies::Occupancies(int most)
-    : images_(Images::shared()), ranks_(CubeBoard::low), image_words_(images_.words()),
-      lines_(std::begin(all_lines.line), std::end(all_lines.line)) {
+    : images_(Images::shared()), ranks_(CubeBoard::low), lines_(std::begin(all_lines.line), std::end(all_lines.line)) {
   constexpr int low_bits = CubeBoard::low_bits;
   std::array<u32, low_bits + 1> seen{};
   for (u32 set = 0; set < CubeBoard::low; ++set) ranks_[set] = seen[static_cast<std::size_t>(count_ones(set))]++;
@@ -45,6 +44,11 @@ Occupancies::Occupancies(int most)
     }
   }
   for (int n = most + 1; n < CubeBoard::most_pieces + 2; ++n) board_.first_set[n] = static_cast<u32>(sets_.size());
+  for (u32 m = 0; m < Images::symmetries; ++m)
+    for (int s = 0; s < squares; ++s) image_words_.push_back(images_(m, u32{1} << s));
+  for (int s = 0; s < squares; ++s)
+    for (std::size_t n = 0; n < lines_.size(); ++n)
+      if ((lines_[n] >> s & 1) != 0) board_.through[s] |= u64{1} << n;
   board_.sets = sets_.data();
   board_.images = image_words_.data();
   board_.lines = lines_.data();

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <vector>
 
 #include "yonmoque/board.h"
 
@@ -17,14 +16,6 @@ public:
   }
 
   static const Images& shared();
-
-  // As CubeBoard has them.
-  std::vector<u32> words() const {
-    std::vector<u32> out;
-    for (const auto& part : low_) out.insert(out.end(), part.begin(), part.end());
-    for (const auto& part : high_) out.insert(out.end(), part.begin(), part.end());
-    return out;
-  }
 
 private:
   Images();

@@ -67,8 +67,9 @@ private:
     while (at_.block < layer.blocks) {
       const u64 first = at_.block, last = std::min(layer.blocks, first + stretch);
       pool_.for_ranges(first, last, grain, [&](u64 begin, u64 end, int) {
+        CubeThread<Board> thread(pass_);
         for (u64 b = begin; b < end; ++b) {
-          CubeThread<Board> thread(pass_, b);
+          thread.go_to(b);
           f(thread);
         }
       });

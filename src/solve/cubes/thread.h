@@ -20,9 +20,15 @@ template <class Board> struct CubePass {
 
 template <class Board> class CubeThread {
 public:
-  CubeThread(CubePass<Board>& pass, u64 block)
-      : left{CubeVector(pass.here.layer.pieces), CubeVector(pass.here.layer.pieces)}, p_(pass), block_(block),
-        pieces_(pass.here.layer.pieces), set_(pass.board.set(pieces_, block)) {}
+  explicit CubeThread(CubePass<Board>& pass)
+      : left{CubeVector(pass.here.layer.pieces), CubeVector(pass.here.layer.pieces)}, p_(pass), pieces_(pass.here.layer.pieces) {}
+
+  // The block to work on next. The thread is made once for many: to clear its list of moves costs as much as a quick block does.
+  void go_to(u64 block) {
+    block_ = block;
+    set_ = p_.board.set(pieces_, block);
+    listed_count_ = 0;
+  }
 
   CubeVector left[2];
   bool open[2];
@@ -150,9 +156,9 @@ private:
   u32 free_squares() const { return places(0) || places(1) ? p_.board.all_squares() & ~set_ : 0; }
 
   CubePass<Board>& p_;
-  u64 block_;
   int pieces_;
-  u32 set_;
+  u64 block_ = 0;
+  u32 set_ = 0;
   CubeMove move_;
   int listed_count_ = 0;
   Listed listed_[most_cube_moves];
