@@ -31,7 +31,7 @@ template <class Word> struct PackedCells {
     u32 word;
     void add(Word, i32) {} // nothing is ever asked
   };
-  template <class G, class Ask> Look look(const G& g, Walker<G>& walker, Slot s, const Ask&) const {
+  template <class G, class Ask> [[gnu::flatten]] Look look(const G& g, Walker<G>& walker, Slot s, const Ask&) const {
     PositionOf<G> p;
     return {walker.unrank(s, p) ? seed_packed(g, p, rule) : u32{Rule::empty}};
   }

@@ -71,7 +71,7 @@ struct Teller {
   Mail& mail;
   const Scatter::Apply& apply;
 
-  void operator()(Slot s, bool lost) const {
+  [[gnu::noinline]] void pass_on(Slot s, bool lost) const {
     const Share::Place at = share.place(s - begin);
     if (at.owner == static_cast<u64>(share.rank)) {
       scatter.emit(worker, at.local, lost, apply);
@@ -85,14 +85,18 @@ struct Teller {
 using Decided = std::span<const u64>;
 using TakeBack = FunctionRef<void(Decided, const Teller&)>;
 
-// The one inner loop that knows the game. Undo: steps.h.
-template <class Undo, class G> void take_back(const G& g, Decided decided, const Teller& tell) {
+// The one inner loop that knows the game. Undo: steps.h. Everything that it calls is to become one function: the rules and the
+// index are small functions, and a call costs as much as what they do. One process has every slot, so it looks up no owner.
+template <class Undo, class G> [[gnu::flatten]] void take_back(const G& g, Decided decided, const Teller& tell) {
   Walker<G> walker(g);
+  const bool whole = tell.share.whole();
   for (const u64 d : decided) {
     const bool lost = (d & 1) != 0;
     PositionOf<G> p;
     walker.unrank(d >> 1, p);
-    Undo::undo(g, p, tell.level, [&](Slot s) { tell(s, lost); });
+    Undo::undo(g, p, tell.level, [&, begin = tell.begin, worker = tell.worker](Slot s) {
+      whole ? tell.scatter.emit(worker, s - begin, lost, tell.apply) : tell.pass_on(s, lost);
+    });
   }
 }
 
