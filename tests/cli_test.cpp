@@ -133,6 +133,8 @@ TEST_F(Cli, BadWordsAreRefusedWithASuggestion) {
   expect_error({"solve", ""}, 2, "there is no game ''");
   expect_error({"solve", std::string(100'000, 'x')}, 2, "there is no game");
   expect_error({"solve", "tictactoe", "--thread", "2"}, 2, "did you mean '--threads'?");
+  expect_error({"solve", "tictactoe", "--jobs=2"}, 2, "did you mean '--threads'?");
+  expect_error({"serve", "--port", "8081"}, 2, "did you mean '--listen'?");
   expect_error({"solve", "tictactoe", "--threads", "two"}, 2, "not a whole number");
   expect_error({"solve", "tictactoe", "--threads", "-1"}, 2, "not a whole number");
   expect_error({"solve", "tictactoe", "--memory", "lots"}, 2, "not an amount of memory");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 
 #include "base/error.h"
@@ -16,12 +17,22 @@ namespace {
 
 std::string see_help(const CLI::App& app) { return fmt::format("; '{} --help' explains", app.get_name()); }
 
-// The nearest option to one that does not exist.
+// What other programs call an option of ours: by its letters, --port is nearest to --host, which is something else.
+constexpr std::pair<std::string_view, std::string_view> other_names[] = {
+    {"--port", "--listen"}, {"-p", "--listen"},    {"--bind", "--listen"},   {"--address", "--listen"}, {"--jobs", "--threads"},
+    {"-j", "--threads"},    {"-t", "--threads"},   {"--cores", "--threads"}, {"--timeout", "--time"},   {"--ram", "--memory"},
+    {"-m", "--memory"},     {"--gpu", "--device"}, {"--cuda", "--device"},   {"--dir", "--tables"},     {"--force", "--restart"}};
+
+// The option that was meant by one that does not exist: by its meaning, else by its letters.
 std::string hint_for(const CLI::App& app, const std::string& typed) {
   std::vector<std::string> names;
   for (const CLI::Option* option : app.get_options())
     for (const auto& name : option->get_lnames()) names.push_back("--" + name);
-  const auto near = suggest(typed.substr(0, typed.find('=')), names);
+  const std::string word = typed.substr(0, typed.find('='));
+  for (const auto& [other, ours] : other_names)
+    if (word == other && std::find(names.begin(), names.end(), ours) != names.end())
+      return fmt::format("; did you mean '{}'?", ours);
+  const auto near = suggest(word, names);
   return near ? "; did you mean '" + *near + "'?" : see_help(app);
 }
 
