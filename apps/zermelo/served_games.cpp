@@ -1,5 +1,7 @@
 #include "served_games.h"
 
+#include <algorithm>
+
 #include "base/file.h"
 #include "base/json.h"
 #include "base/machine.h"
@@ -17,6 +19,10 @@ constexpr u64 reply_memory = u64{4} << 20;
 AnyMove searched_reply(const Entry& entry, const AnyPosition& p, int milliseconds) {
   const SearchOptions options{.seconds = milliseconds / 1000.0, .memory = reply_memory, .seed = 1};
   return entry.opponent(options)->think(std::span(&p, 1)).move;
+}
+
+std::string full_name(const Family& family, const Variant& variant) {
+  return variant.name.empty() ? family.name : family.name + ":" + variant.name;
 }
 
 bool has_table(const std::string& full_name, const Common& common) try {
@@ -82,40 +88,44 @@ ServedCatalog::ServedCatalog(const std::vector<std::string>& names, const Common
   site_.version = ZERMELO_VERSION;
   site_.assets = web_assets();
   for (const auto& name : names) {
+    if (const Folder* folder = find_folder(name); folder != nullptr) {
+      if (std::find(whole_.begin(), whole_.end(), folder) == whole_.end()) whole_.push_back(folder);
+      continue;
+    }
     const auto entry = open_named(name);
     const Family& family = find_folder(entry->name)->family;
     Variant variant{entry->variant, ""}; // it may be one that is not listed
     for (const auto& v : family.variants)
       if (v.name == entry->variant) variant = v;
-    if (!entries_.contains(entry->full_name())) add(family, variant);
+    if (!opened_.contains(entry->full_name())) add(family, variant);
   }
-  // A game that was named brings the tables of its endings along.
+  // A variant that was named brings the tables of its endings along.
   std::vector<std::pair<const Folder*, Variant>> endings;
-  for (const auto& [name, entry] : entries_) {
+  for (const auto& [name, opened] : opened_) {
+    const Entry* entry = opened.entry.get();
     if (entry->words.bound.empty()) continue;
     const Folder* folder = find_folder(entry->name);
     for (const auto& variant : variants_of(*folder, common)) {
-      const std::string full = variant.name.empty() ? entry->name : entry->name + ":" + variant.name;
+      const std::string full = full_name(folder->family, variant);
       if (entry->bound_by(full) && has_table(full, common)) endings.emplace_back(folder, variant);
     }
   }
   for (const auto& [folder, variant] : endings)
-    if (!entries_.contains(variant.name.empty() ? folder->family.name : folder->family.name + ":" + variant.name))
-      add(folder->family, variant);
-  all_ = names.empty();
-  if (all_)
-    for (const auto& folder : catalog())
-      for (const auto& variant : variants_of(folder, common)) add(folder.family, variant);
+    if (!opened_.contains(full_name(folder->family, variant))) add(folder->family, variant);
+  if (names.empty())
+    for (const auto& folder : catalog()) whole_.push_back(&folder);
+  add_variants();
+}
+
+void ServedCatalog::add_variants() {
+  for (const Folder* folder : whole_)
+    for (const auto& variant : variants_of(*folder, common_))
+      if (!opened_.contains(full_name(folder->family, variant)) && !site_.games.full()) add(folder->family, variant);
 }
 
 void ServedCatalog::refresh() {
   const std::lock_guard lock(loading_);
-  if (all_)
-    for (const auto& folder : catalog())
-      for (const auto& variant : variants_of(folder, common_)) {
-        const std::string name = variant.name.empty() ? folder.family.name : folder.family.name + ":" + variant.name;
-        if (!entries_.contains(name) && !site_.games.full()) add(folder.family, variant);
-      }
+  add_variants();
   for (const auto& g : site_.games) {
     if (!g->game->indexed()) continue;
     std::error_code missing;
@@ -132,7 +142,7 @@ void ServedCatalog::refresh() {
 }
 
 void ServedCatalog::add(const Family& family, const Variant& variant) {
-  auto opened = open_named(variant.name.empty() ? family.name : family.name + ":" + variant.name);
+  auto opened = open_named(full_name(family, variant));
   const Entry& entry = *opened;
   auto g = std::make_unique<serve::ServedGame>();
   g->name = entry.name;
@@ -154,20 +164,20 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   g->repetition = entry.repetition();
   g->rules_en = find_folder(entry.name)->rules_en;
   g->rules_ja = find_folder(entry.name)->rules_ja;
-  g->shelf = &site_.games;
+  g->site_games = &site_.games;
   if (!entry.words.bound.empty()) g->bound_by = [&entry](const std::string& other) { return entry.bound_by(other); };
   g->provable = !entry.game().scored() && entry.repetition() != Repetition::loss;
   g->history = entry.repetition() == Repetition::forbidden;
   learn_what_is_known(entry, *g);
   g->statistics = [&entry, this] { return statistics_of(entry, common_); };
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
-  entries_.emplace(entry.full_name(), std::move(opened));
+  serve::ServedGame* served = g.get();
+  opened_.emplace(entry.full_name(), Opened{std::move(opened), served});
   load_table(site_.games.push_back(std::move(g)));
 }
 
 void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved) {
-  for (const auto& g : site_.games)
-    if (g.get() == &game) return g->learn(p, std::move(proved));
+  opened_.at(game.full_name()).served->learn(p, std::move(proved));
 }
 
 void ServedCatalog::load_table(const serve::ServedGame& game) try {
@@ -180,11 +190,9 @@ void ServedCatalog::load_table(const serve::ServedGame& game) try {
   loaded_[game.full_name()] = std::filesystem::last_write_time(files.table, unreadable);
   auto table = std::make_shared<const serve::SharedTable>(files.table, entry.identity());
   auto longest = kept_longest(table->blocks(), files);
-  for (const auto& g : site_.games)
-    if (g.get() == &game) {
-      g->longest.with([&](auto& kept) { kept = std::move(longest); });
-      return g->put_table(std::move(table));
-    }
+  serve::ServedGame& served = *opened_.at(game.full_name()).served;
+  served.longest.with([&](auto& kept) { kept = std::move(longest); });
+  served.put_table(std::move(table));
 } catch (const Error& e) { // of one table: the others are served
   notef("{} is served without its table: {}\n", game.full_name(), e.what());
 }

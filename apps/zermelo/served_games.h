@@ -13,30 +13,36 @@ namespace zermelo {
 
 class ServedCatalog {
 public:
-  // Those named, or every variant worth listing. Error(usage) for a name that does not exist.
+  // Those named, a game without a variant with all its variants; without names, every game. Error(usage) for a name that does not
+  // exist.
   ServedCatalog(const std::vector<std::string>& names, const Common& common);
 
   serve::Site& site() { return site_; }
   const serve::Site& site() const { return site_; }
-  const Entry& entry(const serve::ServedGame& game) const { return *entries_.at(game.full_name()); }
+  const Entry& entry(const serve::ServedGame& game) const { return *opened_.at(game.full_name()).entry; }
 
   // Opens the game's table, if there is one that is sound enough to be asked; says on stderr what is wrong with one that is not.
   void load_table(const serve::ServedGame& game);
-  // Looks whether tables have come since: of games that are served, and of variants that nobody has named.
+  // Looks whether tables have come since: of games that are served, and of further variants.
   void refresh();
   // What a search has found about a position of the game.
   void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
 
 private:
   void add(const Family& family, const Variant& variant);
+  void add_variants(); // of the games that are served whole: those listed, and those of which there are tables
 
   std::recursive_mutex loading_; // a solve that has ended brings its table while others are looked for
 
   const Common& common_;
   serve::Site site_;
-  std::map<std::string, std::unique_ptr<Entry>> entries_;
+  struct Opened {
+    std::unique_ptr<Entry> entry;
+    serve::ServedGame* served; // in site_
+  };
+  std::map<std::string, Opened> opened_;                          // by full name
   std::map<std::string, std::filesystem::file_time_type> loaded_; // when the table that is served was written
-  bool all_ = false;                                              // not only games that were named
+  std::vector<const Folder*> whole_;                              // games that are served with all their variants
 };
 
 } // namespace zermelo

@@ -43,8 +43,8 @@ std::optional<Proved> ServedGame::proved(const AnyPosition& p) const {
 
 std::vector<const ServedGame*> ServedGame::endings() const {
   std::vector<const ServedGame*> found;
-  if (!bound_by || shelf == nullptr) return found;
-  for (const auto& g : *shelf)
+  if (!bound_by || site_games == nullptr) return found;
+  for (const auto& g : *site_games)
     if (g.get() != this && g->name == name && bound_by(g->full_name()) && g->table() != nullptr) found.push_back(g.get());
   return found;
 }

@@ -76,7 +76,7 @@ public:
   Guarded<std::vector<std::string>> longest; // positions of the longest win, as kept beside the table
   // Games whose tables hold some positions of this one, with the same values: those of the served games that it names.
   std::function<bool(const std::string& full_name)> bound_by;
-  const class GameList* shelf = nullptr;
+  const class GameList* site_games = nullptr;
   std::vector<const ServedGame*> endings() const; // those that have a table
   bool history = false;   // what a position is worth depends on what was played before: no position may occur twice
   nlohmann::json initial; // {"value", "plies"} as recorded or published, for want of a table; null if nobody knows

@@ -43,7 +43,7 @@ private:
     g->board = parse_json(find_folder(entry.name)->board);
     g->repetition = entry.repetition();
     g->rules_en = find_folder(entry.name)->rules_en;
-    g->shelf = &site_.games;
+    g->site_games = &site_.games;
     if (!entry.words.bound.empty()) g->bound_by = [&entry](const std::string& other) { return entry.bound_by(other); };
     g->reply = [&entry](const AnyPosition& p, int milliseconds) {
       return entry.opponent({.seconds = milliseconds / 1000.0, .memory = 1 << 20})->think(std::span(&p, 1)).move;

@@ -3,6 +3,7 @@
 #include <spawn.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "arguments.h"
@@ -115,9 +116,11 @@ void count_reachable(const ServedCatalog& catalog, const Common& common) {
 // The published games that take a minute, one after the other; and any that was asked for by name.
 class Background {
 public:
-  Background(ServedCatalog& catalog, LiveSolves& solves, bool named) : solves_(solves) {
+  Background(ServedCatalog& catalog, LiveSolves& solves, const std::vector<std::string>& named) : solves_(solves) {
     for (const auto& g : catalog.site().games)
-      if (can_be_solved(*g, solved_first, solved_behind) && (named || g->variant.empty())) waiting_.push_back(g.get());
+      if (can_be_solved(*g, solved_first, solved_behind) &&
+          (g->variant.empty() || std::find(named.begin(), named.end(), g->full_name()) != named.end()))
+        waiting_.push_back(g.get());
   }
   void look() {
     if (waiting_.empty() || solves_.busy()) return;
@@ -164,7 +167,7 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   flush_out();
   notef("serving {} game{}; Ctrl-C ends it\n", catalog.site().games.size(), catalog.site().games.size() == 1 ? "" : "s");
   if (o.open) open_browser(server.address());
-  Background background(catalog, solves, !o.games.empty());
+  Background background(catalog, solves, o.games);
   double looked = wall_seconds();
   server.run([&] {
     if (!o.no_solve) background.look();
@@ -185,7 +188,8 @@ const Command serve_command = {
     "zermelo serve --open\n  zermelo serve anpanman dobutsu --listen 127.0.0.1:0 --allow-solve",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<ServeArguments>();
-      a.words("GAME[:VARIANT]", o->games, "the games to serve, each variant by its name (default: all of them)");
+      a.words("GAME[:VARIANT]", o->games,
+              "the games to serve, GAME with all its variants, GAME:VARIANT alone (default: all games)");
       a.text("--listen", o->listen, "ADDR:PORT", "where to listen (default 127.0.0.1:8080; port 0: any free one)");
       a.texts("--host", o->hosts, "NAME",
               "answer to this name too, as behind a proxy; may be given again ('*': to any; default: the loopback names, and "
