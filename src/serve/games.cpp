@@ -2,8 +2,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "serve/drawing.h"
 #include "serve/endpoints.h"
+#include "serve/picture_json.h"
 
 namespace zermelo::serve {
 namespace {
@@ -23,6 +23,15 @@ nlohmann::json players_of(const ServedGame& g) {
 nlohmann::json object_of(const ServedGame& g, const char* key) {
   const auto it = g.board.find(key);
   return it != g.board.end() && it->is_object() ? *it : nlohmann::json::object();
+}
+
+// How the board is drawn and spoken of. Why a game is over has words in any case.
+nlohmann::json board_of(const ServedGame& g) {
+  nlohmann::json board = g.board;
+  if (const auto it = board.find("endings"); it == board.end() || !it->is_array() || it->empty())
+    board["endings"] = {{{"drawn", true}, {"en", "A draw by the rules."}, {"ja", "規則により引き分けです。"}},
+                        {{"en", "Decided by the rules."}, {"ja", "規則により勝敗が決まりました。"}}};
+  return board;
 }
 
 template <class T> nlohmann::json or_null(const std::optional<T>& x) { return x ? nlohmann::json(*x) : nlohmann::json(); }
@@ -93,7 +102,7 @@ Response get_game(const Call& call) {
   auto j = row_of(*call.game);
   const TablePointer table = call.game->table();
   j["about"] = call.game->summary;
-  j["board"] = call.game->board;
+  j["board"] = board_of(*call.game);
   j["table"] = table == nullptr ? nlohmann::json() : table_json(*table);
   return json_response(j);
 }

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "serve/drawing.h"
 #include "serve/endpoints.h"
+#include "serve/picture_json.h"
 #include "view/line.h"
 #include "view/opening_tree.h"
 #include "view/png.h"

@@ -57,6 +57,23 @@ TEST(ServeRouting, AFinishedGameHasAReason) {
   EXPECT_TRUE(j.at("best").is_null());
 }
 
+// A game from outside may say nothing of its ends.
+TEST(ServeRouting, EveryGameHasWordsForItsEnds) {
+  TestSite site({"tictactoe"});
+  const auto own = site.json("/api/v1/games/tictactoe").at("board").at("endings");
+  for (auto& g : site.site().games) g->board.erase("endings");
+  const auto given = site.json("/api/v1/games/tictactoe").at("board").at("endings");
+  EXPECT_NE(given, own);
+  int drawn = 0, won = 0;
+  for (const auto& e : given) {
+    EXPECT_FALSE(e.at("en").get<std::string>().empty());
+    EXPECT_FALSE(e.at("ja").get<std::string>().empty());
+    ++(e.value("drawn", false) ? drawn : won);
+  }
+  EXPECT_EQ(drawn, 1);
+  EXPECT_EQ(won, 1);
+}
+
 TEST(ServeRouting, UnknownNeverCarriesABestMove) {
   const auto j = site().json("/api/v1/games/anpanman/position");
   EXPECT_EQ(j.at("value"), "unknown");

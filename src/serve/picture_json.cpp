@@ -1,4 +1,4 @@
-#include "serve/drawing.h"
+#include "serve/picture_json.h"
 
 #include "game/picture.h"
 #include "serve/problem.h"
