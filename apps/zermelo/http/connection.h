@@ -14,7 +14,7 @@
 #include <optional>
 
 #include "base/machine.h"
-#include "http/hub.h"
+#include "http/shared_state.h"
 #include "serve/router.h"
 
 namespace zermelo {
@@ -27,7 +27,7 @@ using boost::system::error_code;
 
 class Connection : public std::enable_shared_from_this<Connection> {
 public:
-  Connection(Hub& hub, tcp::socket socket, std::string address, bool loopback);
+  Connection(SharedState& shared, tcp::socket socket, std::string address, bool loopback);
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
   ~Connection();
@@ -48,7 +48,7 @@ private:
   void dispatch();
   void answer_slowly();
   void give_up(const std::shared_ptr<Waiting>& job); // it has waited too long
-  static void take_turn(Hub& hub);                   // computes the next slow answer
+  static void take_turn(SharedState& shared);        // computes the next slow answer
   bool is_gone();                                    // whether the client has closed the connection
   bool enter_stream();
   void leave_stream();
@@ -59,7 +59,7 @@ private:
   void hang_up(); // sends the end, and reads what is still coming, so that the answer is not lost
   void drain();
 
-  Hub& hub_;
+  SharedState& shared_;
   beast::tcp_stream stream_;
   std::string address_;
   bool loopback_;

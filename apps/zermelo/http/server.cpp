@@ -15,33 +15,33 @@
 
 #include "base/error.h"
 #include "http/connection.h"
-#include "http/head.h"
+#include "http/response_head.h"
 #include "view/text.h"
 
 namespace zermelo {
 
-Connection::Connection(Hub& hub, tcp::socket socket, std::string address, bool loopback)
-    : hub_(hub), stream_(std::move(socket)), address_(std::move(address)), loopback_(loopback) {}
+Connection::Connection(SharedState& shared, tcp::socket socket, std::string address, bool loopback)
+    : shared_(shared), stream_(std::move(socket)), address_(std::move(address)), loopback_(loopback) {}
 
 Connection::~Connection() {
   if (streaming_) leave_stream();
   if (!entered_) return;
-  hub_.connections.with([&](auto& all) { all.erase(this); });
-  hub_.visitors.with([&](serve::Visitors& v) { v.leave(address_, loopback_); });
-  hub_.site.metrics.disconnected();
+  shared_.connections.with([&](auto& all) { all.erase(this); });
+  shared_.visitors.with([&](serve::Visitors& v) { v.leave(address_, loopback_); });
+  shared_.site.metrics.disconnected();
 }
 
 void Connection::start() {
   entered_ = true;
-  hub_.site.metrics.connected();
+  shared_.site.metrics.connected();
   error_code ignored;
   ignored = stream_.socket().set_option(tcp::no_delay(true), ignored); // an answer is one write
-  hub_.connections.with([&](auto& all) { all.insert(this); });
+  shared_.connections.with([&](auto& all) { all.insert(this); });
   asio::post(stream_.get_executor(), [self = shared_from_this()] { self->wait(); });
 }
 
 void Connection::refuse() {
-  hub_.site.metrics.refused();
+  shared_.site.metrics.refused();
   asio::post(stream_.get_executor(), [self = shared_from_this()] {
     self->keep_alive_ = false;
     self->began_ = wall_seconds();
@@ -57,10 +57,10 @@ void Connection::close_if_idle() {
 }
 
 void Connection::wait() {
-  if (hub_.stopping) return hang_up();
+  if (shared_.stopping) return hang_up();
   if (buffer_.size() > 0) return read_head();
   idle_ = true;
-  stream_.expires_after(after(hub_.options.idle));
+  stream_.expires_after(after(shared_.options.idle));
   stream_.async_read_some(buffer_.prepare(buffer_.max_size()), [self = shared_from_this()](error_code error, std::size_t n) {
     self->idle_ = false;
     self->buffer_.commit(n);
@@ -70,7 +70,7 @@ void Connection::wait() {
 
 void Connection::read_head() {
   began_ = wall_seconds();
-  stream_.expires_after(after(hub_.options.deadline));
+  stream_.expires_after(after(shared_.options.deadline));
   parser_.emplace();
   parser_->header_limit(8192);
   parser_->body_limit(serve::most_batch_body);
@@ -129,69 +129,70 @@ void Connection::fail(error_code error) {
 }
 
 void Connection::dispatch() {
-  const bool may = hub_.visitors.with([&](serve::Visitors& v) { return v.ask(address_, loopback_, wall_seconds()); });
+  const bool may = shared_.visitors.with([&](serve::Visitors& v) { return v.ask(address_, loopback_, wall_seconds()); });
   if (!may) {
-    hub_.site.metrics.refused();
+    shared_.site.metrics.refused();
     return send(response_of(serve::Problem(429, "too many requests from this address", "Wait a second.")));
   }
   if (routed_.is_slow()) return answer_slowly();
-  send(answer(hub_.site, request_, routed_));
+  send(answer(shared_.site, request_, routed_));
 }
 
 void Connection::answer_slowly() {
   auto job = std::make_shared<Waiting>();
   job->connection = shared_from_this();
-  const u64 each = loopback_ ? hub_.options.most_slow_local : hub_.options.most_slow_each;
-  const bool waits = hub_.queue.with([&](auto& q) {
+  const u64 each = loopback_ ? shared_.options.most_slow_local : shared_.options.most_slow_each;
+  const bool waits = shared_.queue.with([&](auto& q) {
     request_.crowd = q.busy();
-    return q.push(address_, job, hub_.options.most_slow, each);
+    return q.push(address_, job, shared_.options.most_slow, each);
   });
   if (!waits) {
-    hub_.site.metrics.refused();
+    shared_.site.metrics.refused();
     return send(response_of(serve::Problem(503, "the server is busy", "Try again in a moment.")));
   }
   // The deadline holds in the queue, too.
   asio::steady_timer& timer = timer_ ? *timer_ : timer_.emplace(stream_.get_executor());
-  timer.expires_after(after(std::max(0.0, 0.9 * hub_.options.deadline - (wall_seconds() - began_))));
+  timer.expires_after(after(std::max(0.0, 0.9 * shared_.options.deadline - (wall_seconds() - began_))));
   timer.async_wait([self = shared_from_this(), job](error_code stopped) {
     if (!stopped) self->give_up(job);
   });
-  asio::post(hub_.slow, [&hub = hub_, in_flight = asio::make_work_guard(stream_.get_executor())] { take_turn(hub); });
+  asio::post(shared_.slow, [&shared = shared_, in_flight = asio::make_work_guard(stream_.get_executor())] { take_turn(shared); });
 }
 
 void Connection::give_up(const std::shared_ptr<Waiting>& job) {
   if (job->taken.exchange(true)) return; // it is at work, or answered
   job->connection.reset();
-  hub_.site.metrics.dropped();
+  shared_.site.metrics.dropped();
   keep_alive_ = false;
   stream_.expires_after(after(1));
   send(response_of(serve::Problem(503, "the server is busy: this waited too long", "Try again in a moment.")));
 }
 
 // One turn for each answer that was put into the queue; whose it is the queue decides.
-void Connection::take_turn(Hub& hub) {
-  auto next = hub.queue.with([](auto& q) { return q.pop(); });
+void Connection::take_turn(SharedState& shared) {
+  auto next = shared.queue.with([](auto& q) { return q.pop(); });
   if (!next) return;
   const std::string address = std::move(next->first);
   const std::shared_ptr<Waiting> job = std::move(next->second);
   if (!job->taken.exchange(true)) {
     const std::shared_ptr<Connection> self = std::move(job->connection);
     if (self->is_gone()) {
-      hub.site.metrics.dropped(); // nobody would read it
+      shared.site.metrics.dropped(); // nobody would read it
     } else {
-      serve::Response response = answer(hub.site, self->request_, self->routed_);
+      serve::Response response = answer(shared.site, self->request_, self->routed_);
       try {
         asio::post(self->stream_.get_executor(), [self, sent = std::move(response)]() mutable {
           if (self->timer_) self->timer_->cancel();
           // What took long to compute still has a second to be sent.
-          self->stream_.expires_after(self->after(std::max(1.0, self->hub_.options.deadline - (wall_seconds() - self->began_))));
+          self->stream_.expires_after(
+              self->after(std::max(1.0, self->shared_.options.deadline - (wall_seconds() - self->began_))));
           self->send(std::move(sent));
         });
       } catch (const std::bad_alloc&) { // NOLINT(bugprone-empty-catch): the connection ends without an answer
       }
     }
   }
-  hub.queue.with([&](auto& q) { q.done(address); });
+  shared.queue.with([&](auto& q) { q.done(address); });
 }
 
 // Seen from the socket alone, which is asked without being read.
@@ -202,11 +203,11 @@ bool Connection::is_gone() {
 }
 
 bool Connection::enter_stream() {
-  const int each = loopback_ ? hub_.options.most_streams : hub_.options.most_streams_each;
-  return hub_.streams.with([&](auto& open) {
+  const int each = loopback_ ? shared_.options.most_streams : shared_.options.most_streams_each;
+  return shared_.streams.with([&](auto& open) {
     int all = 0;
     for (const auto& [address, n] : open) all += n;
-    if (all >= hub_.options.most_streams) return false;
+    if (all >= shared_.options.most_streams) return false;
     int& mine = open[address_];
     if (mine >= each) return false;
     ++mine;
@@ -215,7 +216,7 @@ bool Connection::enter_stream() {
 }
 
 void Connection::leave_stream() {
-  hub_.streams.with([&](auto& open) {
+  shared_.streams.with([&](auto& open) {
     if (const auto it = open.find(address_); it != open.end() && --it->second == 0) open.erase(it);
   });
 }
@@ -224,9 +225,9 @@ void Connection::send(serve::Response response) {
   if (response.events && !enter_stream()) response = response_of(serve::Problem(503, "too many watch already"));
   response_ = std::move(response);
   streaming_ = static_cast<bool>(response_.events);
-  keep_alive_ = keep_alive_ && !streaming_ && !hub_.stopping;
+  keep_alive_ = keep_alive_ && !streaming_ && !shared_.stopping;
   head_ = head_of(response_, keep_alive_);
-  hub_.site.metrics.count_answer(response_.status, wall_seconds() - began_);
+  shared_.site.metrics.count_answer(response_.status, wall_seconds() - began_);
   const std::string_view body = request_.method == "HEAD" ? std::string_view() : response_.bytes();
   const std::array<asio::const_buffer, 2> buffers = {asio::buffer(head_), asio::buffer(body.data(), body.size())};
   asio::async_write(stream_, buffers, [self = shared_from_this()](error_code error, std::size_t) { self->on_sent(error); });
@@ -242,7 +243,7 @@ void Connection::on_sent(error_code error) {
 
 // Asks for news a few times a second. Each piece has a deadline of its own; all together have one too.
 void Connection::stream_more(u64 from) {
-  if (hub_.stopping || wall_seconds() - began_ > hub_.options.stream_time) return hang_up();
+  if (shared_.stopping || wall_seconds() - began_ > shared_.options.stream_time) return hang_up();
   serve::EventPiece piece = response_.events(from);
   if (!piece.text.empty()) return stream_on(std::move(piece));
   if (piece.last) return hang_up();
@@ -256,7 +257,7 @@ void Connection::stream_more(u64 from) {
 
 void Connection::stream_on(serve::EventPiece piece) {
   head_ = std::move(piece.text);
-  stream_.expires_after(after(hub_.options.deadline));
+  stream_.expires_after(after(shared_.options.deadline));
   asio::async_write(stream_, asio::buffer(head_),
                     [self = shared_from_this(), next = piece.next, last = piece.last](error_code error, std::size_t) {
                       if (error) return;
@@ -283,7 +284,7 @@ void Connection::drain() {
 class HttpServer::Transport {
 public:
   Transport(const ServerOptions& options, const serve::Site& site)
-      : hub_(options, site), acceptor_(asio::make_strand(hub_.io)), retry_(acceptor_.get_executor()) {
+      : shared_(options, site), acceptor_(asio::make_strand(shared_.io)), retry_(acceptor_.get_executor()) {
     error_code error;
     const auto address = asio::ip::make_address(options.address == "localhost" ? "127.0.0.1" : options.address, error);
     if (error)
@@ -317,16 +318,16 @@ public:
 
   void run(const std::function<bool()>& should_stop) {
     asio::post(acceptor_.get_executor(), [this] { accept(); });
-    auto work = asio::make_work_guard(hub_.io);
-    const int threads =
-        hub_.options.threads > 0 ? hub_.options.threads : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
+    auto work = asio::make_work_guard(shared_.io);
+    const int threads = shared_.options.threads > 0 ? shared_.options.threads
+                                                    : std::max(2, static_cast<int>(std::thread::hardware_concurrency()));
     std::vector<std::jthread> crew;
     crew.reserve(static_cast<std::size_t>(threads));
     for (int i = 0; i < threads; ++i) crew.emplace_back([this] { answer_all(); });
-    const Ending ending{hub_.io}; // whatever is thrown here
+    const Ending ending{shared_.io}; // whatever is thrown here
     while (!should_stop()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
 
-    hub_.stopping = true;
+    shared_.stopping = true;
     asio::post(acceptor_.get_executor(), [this] {
       error_code ignored;
       ignored = acceptor_.close(ignored);
@@ -334,12 +335,12 @@ public:
     });
     for (const auto& connection : open_connections()) connection->close_if_idle();
     work.reset(); // the threads end when nothing is in flight
-    const double end = wall_seconds() + hub_.options.grace;
-    while (!hub_.io.stopped() && wall_seconds() < end) std::this_thread::sleep_for(std::chrono::milliseconds(10));
-    hub_.io.stop();
+    const double end = wall_seconds() + shared_.options.grace;
+    while (!shared_.io.stopped() && wall_seconds() < end) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    shared_.io.stop();
     crew.clear();
-    hub_.slow.stop();
-    hub_.slow.join();
+    shared_.slow.stop();
+    shared_.slow.join();
   }
 
 private:
@@ -352,17 +353,17 @@ private:
   void answer_all() {
     for (;;) {
       try {
-        hub_.io.run();
+        shared_.io.run();
         return;
       } catch (const std::exception&) {
-        hub_.site.metrics.refused();
+        shared_.site.metrics.refused();
       }
     }
   }
 
   void accept() {
-    acceptor_.async_accept(asio::make_strand(hub_.io), [this](error_code error, tcp::socket socket) {
-      if (hub_.stopping) return;
+    acceptor_.async_accept(asio::make_strand(shared_.io), [this](error_code error, tcp::socket socket) {
+      if (shared_.stopping) return;
       if (!error) {
         admit(std::move(socket));
         admit_waiting();
@@ -380,7 +381,7 @@ private:
   void admit_waiting() {
     error_code error;
     for (int i = 0; i < 128; ++i) {
-      tcp::socket socket(asio::make_strand(hub_.io));
+      tcp::socket socket(asio::make_strand(shared_.io));
       if (acceptor_.accept(socket, error)) return;
       admit(std::move(socket));
     }
@@ -392,8 +393,8 @@ private:
     if (gone) return;
     const bool loopback = peer.is_loopback();
     const std::string key = key_of(peer);
-    const bool let_in = hub_.visitors.with([&](serve::Visitors& v) { return v.enter(key, loopback, wall_seconds()); });
-    const auto connection = std::make_shared<Connection>(hub_, std::move(socket), key, loopback);
+    const bool let_in = shared_.visitors.with([&](serve::Visitors& v) { return v.enter(key, loopback, wall_seconds()); });
+    const auto connection = std::make_shared<Connection>(shared_, std::move(socket), key, loopback);
     if (let_in) return connection->start();
     connection->refuse();
   }
@@ -408,7 +409,7 @@ private:
   // Not while the set is held: the last owner of a connection ends it, and it leaves the set then.
   std::vector<std::shared_ptr<Connection>> open_connections() const {
     std::vector<std::shared_ptr<Connection>> open;
-    hub_.connections.with([&](const auto& all) {
+    shared_.connections.with([&](const auto& all) {
       open.reserve(all.size());
       for (Connection* c : all)
         if (auto owned = c->weak_from_this().lock()) open.push_back(std::move(owned));
@@ -416,7 +417,7 @@ private:
     return open;
   }
 
-  Hub hub_;
+  SharedState shared_;
   tcp::acceptor acceptor_;
   asio::steady_timer retry_;
 };

@@ -24,8 +24,8 @@ struct Waiting {
   std::atomic<bool> taken{false};
 };
 
-struct Hub {
-  Hub(const ServerOptions& o, const serve::Site& s) : options(o), site(s), visitors(o.limits), slow(2) {}
+struct SharedState {
+  SharedState(const ServerOptions& o, const serve::Site& s) : options(o), site(s), visitors(o.limits), slow(2) {}
 
   ServerOptions options;
   const serve::Site& site;

@@ -1,7 +1,7 @@
 // The head of an answer. Its lines are constants, numbers and hashes: nothing of a request.
 #include <fmt/format.h>
 
-#include "http/head.h"
+#include "http/response_head.h"
 #include "serve/problem.h"
 
 namespace zermelo {
