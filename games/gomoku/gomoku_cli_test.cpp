@@ -21,6 +21,25 @@ TEST_F(GomokuCli, AWinIsProvedByZonesAndVerified) {
   EXPECT_EQ(verified.json().at("claim"), "the side to move wins");
 }
 
+// A win by zones has a line of play, as far as the proof is one tree; legal to its end, where the attacker has won.
+TEST_F(GomokuCli, AWinByZonesHasALine) {
+  for (const char* position : {"initial", "c3 a1", "d2 c4"}) {
+    const auto j = run({"prove", "gomoku:6x6,4", position, "--threads", "1", "--json"}).json();
+    ASSERT_EQ(j.at("value"), "win") << position;
+    const std::vector<std::string> line = j.at("searches")[0].at("line");
+    ASSERT_FALSE(line.empty()) << position;
+    std::string moves = position == std::string("initial") ? "" : std::string(position) + " ";
+    for (const auto& move : line) moves += move + " ";
+    const Ran shown = run({"show", "gomoku:6x6,4", moves, "--json"});
+    EXPECT_EQ(shown.code, 0) << moves;
+    if (line.size() > 1) {
+      EXPECT_EQ(run({"prove", "gomoku:6x6,4", moves, "--json"}).json().at("value"), "loss") << moves;
+    }
+  }
+  const Ran over = run({"prove", "gomoku:6x6,4", "a1 a6 b1 b6 c1 c6 d1"});
+  EXPECT_NE(over.out.find("line       none: the game is over"), std::string::npos) << over.out;
+}
+
 // Where zones show nothing the search by proof numbers goes on.
 TEST_F(GomokuCli, ADrawIsNotProvedToBeAWin) {
   const auto j = run({"prove", "gomoku:3x3,3", "--json"}).json();

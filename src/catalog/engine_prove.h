@@ -2,14 +2,13 @@
 #pragma once
 
 #include "base/machine.h"
+#include "catalog/by_zones.h"
 #include "catalog/typed.h"
 #include "solve/dfpn/history_memory.h"
 #include "solve/dfpn/pairs.h"
 #include "solve/dfpn/proof.h"
 #include "solve/dfpn/prove.h"
 #include "solve/dfpn/variation.h"
-#include "solve/lines/prove_lines.h"
-#include "verify/zones.h"
 
 namespace zermelo {
 
@@ -88,66 +87,6 @@ ProveResult prove_by_pairs(const Entry& entry, const G& g, const PositionOf<G>& 
   return result;
 }
 
-// The facts of proofs with zones. Each proof is checked first, as `verify` does it.
-template <Lined G> LineFacts facts_of(const Entry& entry, const G& g, const ProveOptions& options) {
-  LineFacts facts;
-  for (const auto& path : options.known) {
-    const ProofFile proof(path);
-    const ProofHeader& h = proof.header();
-    if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !proof.as_written())
-      throw Error(Exit::table, path.string() + " is no sound proof with zones of " + entry.full_name());
-    std::string why;
-    const auto root = g.parse(h.position, why);
-    if (!root) throw Error(Exit::table, path.string() + " is about no position of " + entry.full_name() + ": " + why);
-    const LineStones stones = g.stones(*root);
-    const Bytes bytes = proof.all();
-    VerifyOptions checking;
-    checking.threads = options.threads;
-    checking.should_stop = options.should_stop;
-    ZoneCheck<> check(g.lines(), h.mover_attacks ? stones.mover : stones.other, h.mover_attacks ? stones.other : stones.mover,
-                      h.mover_attacks, bytes, checking);
-    if (const ZoneReport report = check.run(); !report.holds)
-      throw Error(Exit::mismatch, path.string() + " does not hold: " + report.why);
-    for (const auto& t : check.trees()) {
-      const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
-      facts.trees.emplace(LineFact{t.attacker, t.defender, t.hidden},
-                          LineTree{t.zone, Bytes(first, first + static_cast<std::ptrdiff_t>(t.size))});
-    }
-    for (const auto& m : check.moves()) facts.moves[{m.attacker, m.defender, 0}].push_back(m.cell);
-  }
-  return facts;
-}
-
-// A win in a game of lines, by threats and zones; unknown where none is found.
-template <Lined G>
-ProveResult prove_by_zones(const Entry& entry, const G& g, const PositionOf<G>& root, bool mover_attacks,
-                           const ProveOptions& options) {
-  LineClaim claim;
-  claim.board = &g.lines();
-  claim.check = zone_checker(g.lines());
-  claim.known = facts_of(entry, g, options);
-  const LineStones stones = g.stones(root);
-  claim.attacker = mover_attacks ? stones.mover : stones.other;
-  claim.defender = mover_attacks ? stones.other : stones.mover;
-  claim.attacker_moves = mover_attacks;
-  claim.patient = mover_attacks || options.zones == ByZones::only;
-  const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
-  claim.identity = identity.game + " " + identity.rules;
-  if constexpr (Suggesting<G>)
-    claim.suggest = [&g](const CellSet& attacker, const CellSet& defender) { return g.suggest(attacker, defender); };
-  std::filesystem::path facts;
-  if (!options.saves.empty()) facts = search_file(options.saves, identity).replace_extension(".facts");
-  LineProver prover(claim, options, facts);
-  ProveResult result = prover.run();
-  if (result.verdict != Verdict::proven || options.proof.empty()) return result;
-  const Bytes bytes = prover.certificate();
-  result.proof_choices = bytes.size();
-  ProofHeader header{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, true, bytes.size(), {}, false, {}};
-  header.zones = true;
-  result.proof_bytes = write_proof(options.proof, header, bytes);
-  return result;
-}
-
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const {
   if constexpr (!Provable<G>) {
     refuse_proof();
@@ -158,7 +97,10 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     ensure(options.proof.empty() || !options.lean_on || !options.cites.empty(), "a proof names the tables that it leans on");
     if constexpr (Lined<G>) {
       if (options.zones != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown) {
-        const ProveResult found = prove_by_zones(*this, g, root, mover_attacks, options);
+        LinedGame lined{g.lines(), [&g](const AnyPosition& q) { return g.stones(Erased<G>::restore(q)); }, {}};
+        if constexpr (Suggesting<G>)
+          lined.suggest = [&g](const CellSet& attacker, const CellSet& defender) { return g.suggest(attacker, defender); };
+        const ProveResult found = prove_by_zones(*this, lined, p, mover_attacks, options);
         const bool small = g.lines().cells <= small_board; // all of it can be searched
         if (found.verdict == Verdict::proven || options.zones == ByZones::only || (mover_attacks && !small)) return found;
         if (!found.saved.empty()) remove_file(found.saved);

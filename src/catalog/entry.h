@@ -22,7 +22,7 @@ struct SearchOptions;
 struct ReachReport;   // verify/reachable.h
 struct VerifyOptions; // verify/report.h
 struct VerifyReport;
-struct ProofReport; // verify/proof.h
+struct ProofReport; // verify/report.h
 class ProofFile;    // table/proof_file.h
 
 // What a game says about a variant in words.

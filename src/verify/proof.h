@@ -32,16 +32,9 @@
 #include "game/erase.h"
 #include "game/expand.h"
 #include "table/proof_file.h"
+#include "verify/report.h"
 
 namespace zermelo {
-
-struct ProofReport {
-  u64 choices = 0;   // moves that the proof named
-  u64 positions = 0; // looked at
-  u64 lookups = 0;   // that a cited table answered
-  bool holds = false;
-  std::string why; // not, and where
-};
 
 template <Text G> class ProofCheck {
 public:

@@ -67,4 +67,12 @@ std::vector<u64> damaged_blocks(const BlockReader& file, const std::function<voi
 std::vector<u64> damaged_blocks(const BlockReader& file, u64 first, u64 last,
                                 const std::function<void(const VerifyProgress&)>& on_progress = {});
 
+struct ProofReport {
+  u64 choices = 0;   // moves that the proof named
+  u64 positions = 0; // looked at
+  u64 lookups = 0;   // that a cited table answered
+  bool holds = false;
+  std::string why; // not, and where
+};
+
 } // namespace zermelo

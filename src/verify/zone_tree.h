@@ -116,6 +116,8 @@ public:
   u64 moves() const { return moves_; }                           // that were read
   u64 kept_bytes() const { return kept_.size() * sizeof(Kept); } // of memory
   int deepest() const { return deepest_; } // stones of the attacker put on one line of play, the last included
+  // The longest line of play, cell after cell, in which every reply is known; claims that are cited are not followed again.
+  const std::vector<u8>& longest_line() const { return longest_; }
 
 private:
   static constexpr int attacker = 0, defender = 1;
@@ -132,12 +134,14 @@ private:
   void put(int side, int cell) {
     taken_[static_cast<std::size_t>(side)].add(cell);
     counts_.put(side, cell);
+    path_.push_back(static_cast<u8>(cell));
     depth_ += side == attacker;
     deepest_ = std::max(deepest_, depth_);
   }
   void take(int side, int cell) {
     taken_[static_cast<std::size_t>(side)].remove(cell);
     counts_.take(side, cell);
+    path_.pop_back();
     depth_ -= side == attacker;
   }
   bool is_empty(int cell) const { return !taken_[0].has(cell) && !taken_[1].has(cell); }
@@ -163,6 +167,10 @@ private:
     zone = {};
     if (const int cell = completing_cell(); cell >= 0) {
       deepest_ = std::max(deepest_, depth_ + 1);
+      if (unknown_replies_ == 0 && path_.size() >= longest_.size()) {
+        longest_ = path_;
+        longest_.push_back(static_cast<u8>(cell));
+      }
       zone.add(cell);
       return true;
     }
@@ -196,7 +204,10 @@ private:
   bool defend(int k, CellSet& zone) {
     CellSet elsewhere;
     if (Rule::safety && wins_at_once()) return fail("the other completes a line"); // before the search below: it is cheap
-    if (!attack(Rule::hidden_counted ? k + 1 : k, elsewhere)) return false;
+    ++unknown_replies_;
+    const bool shown = attack(Rule::hidden_counted ? k + 1 : k, elsewhere);
+    --unknown_replies_;
+    if (!shown) return false;
     zone = elsewhere;
     bool held = true;
     elsewhere.each([&](int reply) {
@@ -271,6 +282,8 @@ private:
   std::string why_;
   u64 claims_ = 0, moves_ = 0;
   int depth_ = 0, deepest_ = 0;
+  std::vector<u8> path_, longest_;
+  int unknown_replies_ = 0; // on the way here, stones that may be anywhere
 };
 
 // For who makes such trees: the zone of one that holds for so many hidden stones.

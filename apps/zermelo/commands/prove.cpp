@@ -50,6 +50,16 @@ std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, 
   return found;
 }
 
+// Why nothing can be shown of how play goes on, although the value is known.
+const char* why_no_line(const AnyGame& game, const AnyPosition& p, const ProveArguments& o,
+                        const std::vector<Searched>& searched) {
+  if (game.outcome(p) != Wdl::unknown) return "the game is over";
+  if (o.method == "alpha-beta") return "--method alpha-beta keeps none but the first move of a win; --method df-pn has one";
+  if (searched.back().by == WinBy::pairs) return "the mover always has a move left, whatever the other does";
+  if (!searched.back().mover_attacks) return "whatever the mover does, the other wins; --proof and 'zermelo verify' show it";
+  return "it is known without a move";
+}
+
 class Session {
 public:
   Session(const Entry& entry, const AnyPosition& p, const ProveArguments& o, const Common& common)
@@ -120,40 +130,51 @@ private:
   ProgressLine line_;
 };
 
-Exit prove(const ProveArguments& o, const Common& common) {
-  if (!o.proof.empty() && o.claim.empty())
-    throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
-  const auto entry = open_named(o.game);
-  const AnyPosition p = position_of(*entry, o.position);
-  if (o.history && entry->repetition() != Repetition::forbidden)
-    throw Error(Exit::usage,
-                "--history is for games in which no position may occur twice; in " + entry->full_name() + " one may");
-  if (!o.lean_on.empty() && !o.history && entry->repetition() == Repetition::forbidden)
-    throw Error(Exit::usage, "--lean-on goes with --history");
+// What does not go together.
+void check_options(const ProveArguments& o, const Entry& entry) {
+  const bool forbidden = entry.repetition() == Repetition::forbidden;
+  if (o.history && !forbidden)
+    throw Error(Exit::usage, "--history is for games in which no position may occur twice; in " + entry.full_name() + " one may");
+  if (!o.lean_on.empty() && !o.history && forbidden) throw Error(Exit::usage, "--lean-on goes with --history");
   if (o.history && !o.proof.empty())
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
   if (o.method == "alpha-beta" && (o.history || o.collect || o.restart || !o.proof.empty() || o.threads > 1))
     throw Error(Exit::usage,
                 "--method alpha-beta searches with one thread and leaves no proof and nothing to go on from: leave out "
                 "--history, --collect, --restart, --proof and --threads");
-  Session session(*entry, p, o, common);
-  if (!o.lean_on.empty()) session.lean_on(o.lean_on, common);
-  const bool claimed = !o.claim.empty();
-  const Verdict verdict = claimed ? search_claim(session.attacks(), o.claim, o.history) : Verdict::unknown;
-  const Wdl value = claimed ? Wdl::unknown : search_value(session.attacks(), o.history);
-  const bool settled = claimed ? verdict != Verdict::unknown : value != Wdl::unknown;
+}
 
-  nlohmann::json j = {{"game", entry->name}, {"variant", entry->variant}, {"position", entry->game().print(p)}};
+// All searches together.
+struct Effort {
+  explicit Effort(const std::vector<Searched>& searched) : threads(searched.front().result.threads) {
+    for (const auto& s : searched) {
+      visits += s.result.visits;
+      evaluated += s.result.evaluated;
+      seconds += s.result.wall_seconds;
+      cpu += s.result.cpu_seconds;
+      fill = std::max(fill, s.result.fill);
+      table_bytes = std::max(table_bytes, s.result.table_bytes); // pairs have none
+    }
+  }
   u64 visits = 0, evaluated = 0, table_bytes = 0;
   double seconds = 0, cpu = 0, fill = 0;
+  int threads;
+};
+
+// What was asked for, and what came out: a claim that holds or not, or a value.
+struct Proved {
+  std::string claim; // empty: the value
+  Verdict verdict = Verdict::unknown;
+  Wdl value = Wdl::unknown;
+
+  bool settled() const { return claim.empty() ? value != Wdl::unknown : verdict != Verdict::unknown; }
+};
+
+nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& proved, const Session& session,
+                       const std::string& file) {
+  nlohmann::json j = {{"game", entry.name}, {"variant", entry.variant}, {"position", entry.game().print(p)}};
   j["searches"] = nlohmann::json::array();
-  for (const auto& [mover_attacks, by, r] : session.searched) {
-    visits += r.visits;
-    evaluated += r.evaluated;
-    seconds += r.wall_seconds;
-    cpu += r.cpu_seconds;
-    fill = std::max(fill, r.fill);
-    table_bytes = std::max(table_bytes, r.table_bytes); // pairs have none
+  for (const auto& [mover_attacks, by, r] : session.searched)
     j["searches"].push_back({{"attacker", mover_attacks ? "mover" : "other"},
                              {"by", name_of(by)},
                              {"result", name_of(r.verdict)},
@@ -163,55 +184,78 @@ Exit prove(const ProveArguments& o, const Common& common) {
                              {"collections", r.collections},
                              {"resumed", r.resumed},
                              {"line", r.line}});
-  }
-  const ProveResult& last = session.searched.back().result;
-  const int threads = session.searched.front().result.threads;
-  if (claimed) {
-    j["claim"] = o.claim;
-    j["result"] = name_of(verdict);
+  if (proved.claim.empty()) {
+    j["value"] = proved.settled() ? name_of(proved.value) : "unknown";
   } else {
-    j["value"] = settled ? nlohmann::json(name_of(value)) : nlohmann::json("unknown");
+    j["claim"] = proved.claim;
+    j["result"] = name_of(proved.verdict);
   }
-  j.update({{"nodes", visits},
-            {"evaluated", evaluated},
-            {"seconds", seconds},
-            {"cpu_seconds", cpu},
-            {"threads", threads},
-            {"table_bytes", table_bytes},
-            {"table_fill", fill}});
-  if (last.proof_bytes != 0) {
-    j["proof"] = {{"file", o.proof}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
+  const Effort all(session.searched);
+  j.update({{"nodes", all.visits},
+            {"evaluated", all.evaluated},
+            {"seconds", all.seconds},
+            {"cpu_seconds", all.cpu},
+            {"threads", all.threads},
+            {"table_bytes", all.table_bytes},
+            {"table_fill", all.fill}});
+  if (const ProveResult& last = session.searched.back().result; last.proof_bytes != 0) {
+    j["proof"] = {{"file", file}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
     for (const Citation& c : session.cites()) j["proof"]["tables"].push_back({{"game", c.table.game}, {"sha256", c.sha256}});
   }
-  if (common.json) {
-    out(j);
-  } else {
-    const std::string answer = claimed ? o.claim + " " + name_of(verdict) : name_of(value);
-    outf("{}  {}: {}\n", entry->full_name(), entry->game().print(p), bold(answer));
-    outf("search     {} visits, {} positions looked at\n", grouped(visits), grouped(evaluated));
-    for (const auto& [mover_attacks, by, r] : session.searched)
-      if (!r.line.empty())
-        outf("line       {}{}\n",
-             session.searched.size() == 1 ? ""
-             : by == WinBy::history       ? "where no position occurs twice: "
-             : mover_attacks              ? "if the mover tries to win: "
-                                          : "if the other does: ",
-             fmt::join(r.line, " "));
-    outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(seconds), duration(cpu), threads,
-         threads == 1 ? "" : "s", bytes(table_bytes), 100 * fill);
-  }
-  if (!common.json && last.proof_bytes != 0) {
-    outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
-    for (const Citation& c : session.cites())
-      outf("           together with the table of {}, SHA-256 {}\n", c.table.game, c.sha256);
-  }
+  return j;
+}
+
+void print(const Entry& entry, const AnyPosition& p, const Proved& proved, const Session& session, const ProveArguments& o) {
+  const auto& searched = session.searched;
+  const Effort all(searched);
+  const std::string answer =
+      proved.claim.empty() ? std::string(name_of(proved.value)) : proved.claim + " " + name_of(proved.verdict);
+  outf("{}  {}: {}\n", entry.full_name(), entry.game().print(p), bold(answer));
+  outf("search     {} visits, {} positions looked at\n", grouped(all.visits), grouped(all.evaluated));
+  if (proved.settled() && std::all_of(searched.begin(), searched.end(), [](const Searched& s) { return s.result.line.empty(); }))
+    outf("line       none: {}\n", why_no_line(entry.game(), p, o, searched));
+  for (const auto& [mover_attacks, by, r] : searched)
+    if (!r.line.empty())
+      outf("line       {}{}\n",
+           searched.size() == 1   ? ""
+           : by == WinBy::history ? "where no position occurs twice: "
+           : mover_attacks        ? "if the mover tries to win: "
+                                  : "if the other does: ",
+           fmt::join(r.line, " "));
+  outf("time       {} wall, {} CPU on {} thread{}; table {} ({:.0f} % full)\n", duration(all.seconds), duration(all.cpu),
+       all.threads, all.threads == 1 ? "" : "s", bytes(all.table_bytes), 100 * all.fill);
+  const ProveResult& last = searched.back().result;
+  if (last.proof_bytes == 0) return;
+  outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
+  for (const Citation& c : session.cites())
+    outf("           together with the table of {}, SHA-256 {}\n", c.table.game, c.sha256);
+}
+
+Exit prove(const ProveArguments& o, const Common& common) {
+  if (!o.proof.empty() && o.claim.empty())
+    throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
+  const auto entry = open_named(o.game);
+  const AnyPosition p = position_of(*entry, o.position);
+  check_options(o, *entry);
+  Session session(*entry, p, o, common);
+  if (!o.lean_on.empty()) session.lean_on(o.lean_on, common);
+  Proved proved{.claim = o.claim};
+  if (o.claim.empty())
+    proved.value = search_value(session.attacks(), o.history);
+  else
+    proved.verdict = search_claim(session.attacks(), o.claim, o.history);
+  if (common.json)
+    out(to_json(*entry, p, proved, session, o.proof));
+  else
+    print(*entry, p, proved, session, o);
   if (session.ended()) session.tidy_up();
   if (!o.proof.empty() && session.searched.back().by == WinBy::history)
     note("zermelo: no proof was written: what is decided by who runs out of positions can only be searched\n");
-  if (!settled)
-    note("zermelo: stopped before it was decided; " +
-         (last.saved.empty() ? "nothing is saved\n" : "saved in " + last.saved.string() + ", the same command goes on\n"));
-  return settled ? Exit::done : Exit::stopped;
+  if (proved.settled()) return Exit::done;
+  const auto& saved = session.searched.back().result.saved;
+  note("zermelo: stopped before it was decided; " +
+       (saved.empty() ? "nothing is saved\n" : "saved in " + saved.string() + ", the same command goes on\n"));
+  return Exit::stopped;
 }
 
 } // namespace

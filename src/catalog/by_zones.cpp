@@ -1,0 +1,121 @@
+#include "catalog/by_zones.h"
+
+#include "base/error.h"
+#include "solve/dfpn/save.h"
+#include "solve/lines/prove_lines.h"
+#include "table/proof_file.h"
+#include "verify/zones.h"
+
+namespace zermelo {
+namespace {
+
+// The facts of proofs with zones. Each proof is checked first, as `verify` does it.
+LineFacts facts_of(const Entry& entry, const LinedGame& g, const ProveOptions& options) {
+  LineFacts facts;
+  for (const auto& path : options.known) {
+    const ProofFile proof(path);
+    const ProofHeader& h = proof.header();
+    if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !proof.as_written())
+      throw Error(Exit::table, path.string() + " is no sound proof with zones of " + entry.full_name());
+    std::string why;
+    const auto root = entry.game().parse(h.position, why);
+    if (!root) throw Error(Exit::table, path.string() + " is about no position of " + entry.full_name() + ": " + why);
+    const LineStones stones = g.stones(*root);
+    const Bytes bytes = proof.all();
+    VerifyOptions checking;
+    checking.threads = options.threads;
+    checking.should_stop = options.should_stop;
+    ZoneCheck<> check(g.board, h.mover_attacks ? stones.mover : stones.other, h.mover_attacks ? stones.other : stones.mover,
+                      h.mover_attacks, bytes, checking);
+    if (const ZoneReport report = check.run(); !report.holds)
+      throw Error(Exit::mismatch, path.string() + " does not hold: " + report.why);
+    for (const auto& t : check.trees()) {
+      const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
+      facts.trees.emplace(LineFact{t.attacker, t.defender, t.hidden},
+                          LineTree{t.zone, Bytes(first, first + static_cast<std::ptrdiff_t>(t.size))});
+    }
+    for (const auto& m : check.moves()) facts.moves[{m.attacker, m.defender, 0}].push_back(m.cell);
+  }
+  return facts;
+}
+
+// How a win of the mover begins: all of a line of play where one tree shows it, else the first move. `bytes`: the proof.
+std::vector<std::string> line_of_zones(const AnyGame& game, const LinedGame& g, AnyPosition at, const Bytes& bytes) {
+  std::vector<std::string> line;
+  auto play = [&](auto&& wanted) {
+    for (const AnyMove m : game.moves(at)) {
+      const AnyPosition next = game.play(at, m);
+      if (!wanted(next)) continue;
+      line.push_back(game.move_name(at, m));
+      at = next;
+      return;
+    }
+  };
+  if (bytes.empty()) { // a line is completed at once
+    play([&](const AnyPosition& next) { return game.outcome(next) == Wdl::loss; });
+    return line;
+  }
+  const LineBoard& board = g.board;
+  const LineStones root = g.stones(at);
+  // The proof is about the least of the images of the stones.
+  std::vector<u8> home(static_cast<std::size_t>(board.cells)); // from there to here
+  std::array<CellSet, 2> least;
+  for (std::size_t s = 0; s < board.symmetries.size(); ++s) {
+    std::array<CellSet, 2> image;
+    const auto& to = board.symmetries[s];
+    root.mover.each([&](int cell) { image[0].add(to[static_cast<std::size_t>(cell)]); });
+    root.other.each([&](int cell) { image[1].add(to[static_cast<std::size_t>(cell)]); });
+    if (s != 0 && !(image < least)) continue;
+    least = image;
+    for (std::size_t cell = 0; cell < to.size(); ++cell) home[to[cell]] = static_cast<u8>(cell);
+  }
+  std::vector<u8> cells;
+  if (const u8 first = std::to_integer<u8>(bytes[0]); first != zone_bytes::tree) {
+    cells = {first};
+  } else {
+    std::size_t begin = 1; // after the tree's number of bytes
+    while (begin < bytes.size() && (std::to_integer<u8>(bytes[begin]) & 128U) != 0) ++begin;
+    ZoneTree<> tree(board, least[0], least[1], std::span(bytes).subspan(begin + 1));
+    if (tree.check(0)) cells = tree.longest_line();
+  }
+  for (const u8 cell : cells) {
+    CellSet stones = g.stones(at).mover;
+    stones.add(home[cell]);
+    play([&](const AnyPosition& next) { return g.stones(next).other == stones; });
+  }
+  return line;
+}
+
+} // namespace
+
+ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
+                           const ProveOptions& options) {
+  LineClaim claim;
+  claim.board = &g.board;
+  claim.check = zone_checker(g.board);
+  claim.known = facts_of(entry, g, options);
+  const LineStones stones = g.stones(root);
+  claim.attacker = mover_attacks ? stones.mover : stones.other;
+  claim.defender = mover_attacks ? stones.other : stones.mover;
+  claim.attacker_moves = mover_attacks;
+  claim.patient = mover_attacks || options.zones == ByZones::only;
+  const SearchIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks, options.by};
+  claim.identity = identity.game + " " + identity.rules;
+  claim.suggest = g.suggest;
+  std::filesystem::path facts;
+  if (!options.saves.empty()) facts = search_file(options.saves, identity).replace_extension(".facts");
+  LineProver prover(claim, options, facts);
+  ProveResult result = prover.run();
+  if (result.verdict != Verdict::proven) return result;
+  const Bytes bytes = prover.certificate();
+  if (mover_attacks) result.line = line_of_zones(entry.game(), g, root, bytes);
+  if (options.proof.empty()) return result;
+  result.proof_choices = bytes.size();
+  ProofHeader header{
+      entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks, true, bytes.size(), {}, false, {}};
+  header.zones = true;
+  result.proof_bytes = write_proof(options.proof, header, bytes);
+  return result;
+}
+
+} // namespace zermelo
