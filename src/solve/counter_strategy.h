@@ -250,9 +250,10 @@ protected:
   }
 
   // Whether f holds of some position of a sample of slots.
+  static u64 sampled(const G& g) { return std::min<u64>(2000, g.size()); }
   template <class F> static bool any_in_sample(const G& g, F&& f) {
-    constexpr u64 samples = 2000;
-    for (u64 i = 0; i < std::min(samples, g.size()); ++i) {
+    const u64 samples = sampled(g);
+    for (u64 i = 0; i < samples; ++i) {
       PositionOf<G> p;
       const Slot s = g.size() <= samples ? i : std::min(g.size() - 1, g.size() / samples * i + i * i % 97);
       if (g.unrank(s, p) && f(p)) return true;

@@ -91,6 +91,7 @@ struct SolvePlan {
   u64 least_disk = 0;      // bytes that it cannot do without, if that is less: the table takes the place of finished stages
   bool on_disk = false;    // finished stages stay in their files, and are read by block: memory is too small for all of them
   double seconds = 0;      // about, by what such solves took per position
+  double pass_seconds = 0; // of that, each pass at most, where the number of passes is not known before (forward)
   std::string otherwise;   // what would take less, or what the game knows of its size: the end of a refusal
 };
 

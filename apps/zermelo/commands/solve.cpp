@@ -61,6 +61,7 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
                        {"disk_there", there},
                        {"on_disk", plan.on_disk},
                        {"seconds", plan.seconds},
+                       {"pass_seconds", plan.pass_seconds > 0 ? nlohmann::json(plan.pass_seconds) : nlohmann::json()},
                        {"threads", plan.threads},
                        {"processes", plan.processes},
                        {"method", name_of(plan.method)},
@@ -84,7 +85,11 @@ Exit dry_run(const Entry& entry, const TableFiles& files, const SolveArguments& 
     if (plan.on_disk)
       outf("layers     finished ones stay on disk and are read by block{}\n",
            plan.disk / 2 > disk + there ? "; the table takes their place, where the disk has no room for both" : "");
-    outf("time       about {}\ntable      {}\n", duration(plan.seconds), files.table.string());
+    outf("time       about {}{}\ntable      {}\n", duration(plan.seconds),
+         plan.pass_seconds == 0 ? ""
+                                : fmt::format("; a pass takes at most {}, and there are as many as the longest win has plies",
+                                              duration(plan.pass_seconds)),
+         files.table.string());
   }
   if (plan.memory > allowed) notef("zermelo: {} does not fit into this memory\n", entry.full_name());
   if (!plan.device_fits) notef("zermelo: {} does not fit into the device's memory\n", entry.full_name());
