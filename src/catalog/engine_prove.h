@@ -48,12 +48,15 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
   if constexpr (std::is_same_v<Memory, PathMemory<G>>) {
     if (options.proof.empty() || (!wins && G::repetition == Repetition::forbidden)) return result;
     if (took_long && options.on_note) options.on_note(note_of_end(mover_attacks, wins, result.visits));
+    const double wall = wall_seconds(), cpu = cpu_seconds(); // to write a proof may take longer than to find it
     const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
     result.proof_choices = choices.choices();
     result.proof_bytes = write_proof(
         options.proof,
         {entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, wins, choices.choices(), {}, false, options.cites},
         choices.bytes());
+    result.wall_seconds += wall_seconds() - wall;
+    result.cpu_seconds += cpu_seconds() - cpu;
   }
   return result;
 }

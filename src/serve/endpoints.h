@@ -5,7 +5,7 @@
 
 namespace zermelo::serve {
 
-// about.cpp: the server itself
+// health.cpp: the server itself
 Response get_health(const Call& call);
 Response get_metrics(const Call& call);
 Response get_openapi(const Call& call);
@@ -28,6 +28,8 @@ Response post_compose(const Call& call);
 Response get_position_svg(const Call& call);
 Response get_position_png(const Call& call);
 Response post_replay(const Call& call);
+// The object of a position: with what it looks like, or without.
+nlohmann::json position_json(const ServedGame& game, const Answer& answer, bool drawn);
 
 // presets.cpp: positions that the server chooses
 Response get_random(const Call& call);
@@ -45,8 +47,5 @@ inline constexpr int most_tree_plies = 8;
 inline constexpr std::size_t most_tree_nodes = 400;
 inline constexpr std::size_t most_turns = 1000; // of a game that is replayed
 inline constexpr int most_milliseconds = 1000;  // of a reply
-
-// The object of a position: with what it looks like, or without.
-nlohmann::json position_json(const ServedGame& game, const Answer& answer, bool drawn);
 
 } // namespace zermelo::serve
