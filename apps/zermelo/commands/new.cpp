@@ -1,7 +1,6 @@
 // The folder of a new game, to begin with: examples/games/newgame under another name.
 #include <algorithm>
 #include <filesystem>
-#include <regex>
 
 #include "arguments.h"
 #include "base/file.h"
@@ -20,8 +19,9 @@ struct NewArguments {
 
 // A game's name is a C++ namespace and a word of the command line.
 void check_name(const std::string& name) {
-  static const std::regex shape("[a-z][a-z0-9]{1,30}");
-  if (!std::regex_match(name, shape))
+  auto is_letter = [](char c) { return c >= 'a' && c <= 'z'; };
+  auto may_stand = [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); };
+  if (name.size() < 2 || name.size() > 31 || !is_letter(name[0]) || !std::all_of(name.begin(), name.end(), may_stand))
     throw Error(Exit::usage,
                 fmt::format("'{}' cannot be the name of a game: use 2 to 31 small letters and digits, a letter first",
                             printable(name, 40)));
