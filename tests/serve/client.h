@@ -117,6 +117,4 @@ private:
   std::string buffer_;
 };
 
-inline double seconds_now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
-
 } // namespace zermelo::testing
