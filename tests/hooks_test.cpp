@@ -1,4 +1,5 @@
 // The table of hooks: what a game has is found, and the list for people says the same.
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -30,7 +31,7 @@ TEST(Hooks, AreListed) {
 
 // The list for people at the head of concepts.h is the table in hooks.h: names, functions, headers, and no line more.
 TEST(Hooks, ConceptsBeginWithTheTableOfHooks) {
-  std::ifstream in(std::string(ZERMELO_SOURCE) + "/src/game/concepts.h");
+  std::ifstream in(std::filesystem::path(ZERMELO_SOURCE) / "src/game/concepts.h");
   std::map<std::string, std::string> lines;
   bool optional = false;
   for (std::string line; std::getline(in, line) && line.starts_with("//");) {

@@ -55,7 +55,9 @@ TEST(Records, PdnWithEverythingItMayHave) {
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].turns, (std::vector<std::string>{"11-15", "23-19", "8-11", "22-17", "11-16", "24x15x6?!"}));
   EXPECT_EQ(all[0].form, "pdn:21");
-  if (find_folder("checkers") != nullptr) EXPECT_EQ(game_of_records("pdn:21"), "checkers");
+  if (find_folder("checkers") != nullptr) {
+    EXPECT_EQ(game_of_records("pdn:21"), "checkers");
+  }
   if (find_folder("gomoku") != nullptr) {
     EXPECT_EQ(game_of_records("sgf:15"), "gomoku");
   }

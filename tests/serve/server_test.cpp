@@ -282,7 +282,8 @@ TEST_F(ServeProgram, AGameIsServedWithItsVariants) {
   for (const char* solved : {"quixo:2", "quixo:3-6"}) ASSERT_EQ(run({"solve", solved, "--quiet"}).code, 0); // one is not listed
   auto states = [&] {
     std::map<std::string, std::string> all;
-    for (const auto& g : get("/api/v1/games").json().at("games")) all[g.at("name")] = g.at("state");
+    const auto games = get("/api/v1/games").json().at("games");
+    for (const auto& g : games) all[g.at("name")] = g.at("state");
     return all;
   };
   begin({"quixo", "quixo", "quixo:2", "--no-solve"});
