@@ -5,9 +5,11 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/machine.h"
+#include "catalog/by_zones.h"
 #include "http/web_assets.h"
 #include "results.h"
 #include "search/opponent.h"
+#include "table/proof_file.h"
 #include "terminal.h"
 #include "view/published.h"
 
@@ -178,6 +180,40 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
 
 void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved) {
   opened_.at(game.full_name()).served->learn(p, std::move(proved));
+}
+
+void ServedCatalog::read_proofs(const std::vector<std::string>& folders, const std::function<bool()>& should_stop) {
+  std::map<std::string, std::vector<std::filesystem::path>> of_game;
+  for (const auto& folder : folders)
+    for (const auto& path : proofs_of_folder(folder)) try {
+        of_game[ProofFile(path).header().game].push_back(path);
+      } catch (const Error& e) {
+        notef("{} is passed over: {}\n", path.string(), e.what());
+      }
+  for (const auto& [name, paths] : of_game) {
+    const auto opened = opened_.find(name);
+    if (opened == opened_.end() || !opened->second.entry->lined()) continue;
+    auto book = std::make_shared<ProofBook>(*opened->second.entry);
+    u64 read = 0;
+    VerifyOptions options;
+    options.threads = 1;
+    options.should_stop = should_stop;
+    for (const auto& path : paths) try {
+        book->add(path, options);
+        ++read;
+      } catch (const Error& e) {
+        if (should_stop()) return;
+        notef("{} is passed over: {}\n", path.string(), e.what());
+      }
+    if (book->empty()) continue;
+    notef("{} proof{} of {} hold{}: their positions are answered\n", read, read == 1 ? "" : "s", name, read == 1 ? "s" : "");
+    opened->second.served->put_book(
+        std::make_shared<const serve::ServedGame::Book>([book](const AnyPosition& p) -> std::optional<serve::Proved> {
+          const auto known = book->find(p);
+          if (!known) return std::nullopt;
+          return serve::Proved{known->wdl == Wdl::win ? win_value : loss_value, "proof", known->move};
+        }));
+  }
 }
 
 void ServedCatalog::load_table(const serve::ServedGame& game) try {

@@ -1,6 +1,7 @@
 // The games of the catalog as the explorer serves them.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -27,6 +28,8 @@ public:
   void refresh();
   // What a search has found about a position of the game.
   void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
+  // Checks the proofs with zones of served games in these folders and answers from those that hold; says on stderr what it did.
+  void read_proofs(const std::vector<std::string>& folders, const std::function<bool()>& should_stop);
 
 private:
   void add(const Family& family, const Variant& variant);

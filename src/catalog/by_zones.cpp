@@ -9,33 +9,41 @@
 namespace zermelo {
 namespace {
 
+// f(the check, the bytes) of a file with a proof, if it holds.
+template <class F>
+void with_checked(const Entry& entry, const LinedGame& g, const std::filesystem::path& path, const VerifyOptions& options,
+                  F&& f) {
+  const ProofFile proof(path);
+  const ProofHeader& h = proof.header();
+  if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !proof.as_written())
+    throw Error(Exit::table, path.string() + " is no sound proof with zones of " + entry.full_name());
+  std::string why;
+  const auto root = entry.game().parse(h.position, why);
+  if (!root) throw Error(Exit::table, path.string() + " is about no position of " + entry.full_name() + ": " + why);
+  const LineStones stones = g.stones(*root);
+  const Bytes bytes = proof.all();
+  ZoneCheck<> check(g.board, h.mover_attacks ? stones.mover : stones.other, h.mover_attacks ? stones.other : stones.mover,
+                    h.mover_attacks, bytes, options);
+  if (const ZoneReport report = check.run(); !report.holds)
+    throw Error(Exit::mismatch, path.string() + " does not hold: " + report.why);
+  f(check, bytes);
+}
+
 // The facts of proofs with zones. Each proof is checked first, as `verify` does it.
 LineFacts facts_of(const Entry& entry, const LinedGame& g, const ProveOptions& options) {
   LineFacts facts;
-  for (const auto& path : options.known) {
-    const ProofFile proof(path);
-    const ProofHeader& h = proof.header();
-    if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !proof.as_written())
-      throw Error(Exit::table, path.string() + " is no sound proof with zones of " + entry.full_name());
-    std::string why;
-    const auto root = entry.game().parse(h.position, why);
-    if (!root) throw Error(Exit::table, path.string() + " is about no position of " + entry.full_name() + ": " + why);
-    const LineStones stones = g.stones(*root);
-    const Bytes bytes = proof.all();
-    VerifyOptions checking;
-    checking.threads = options.threads;
-    checking.should_stop = options.should_stop;
-    ZoneCheck<> check(g.board, h.mover_attacks ? stones.mover : stones.other, h.mover_attacks ? stones.other : stones.mover,
-                      h.mover_attacks, bytes, checking);
-    if (const ZoneReport report = check.run(); !report.holds)
-      throw Error(Exit::mismatch, path.string() + " does not hold: " + report.why);
-    for (const auto& t : check.trees()) {
-      const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
-      facts.trees.emplace(LineFact{t.attacker, t.defender, t.hidden},
-                          LineTree{t.zone, Bytes(first, first + static_cast<std::ptrdiff_t>(t.size))});
-    }
-    for (const auto& m : check.moves()) facts.moves[{m.attacker, m.defender, 0}].push_back(m.cell);
-  }
+  VerifyOptions checking;
+  checking.threads = options.threads;
+  checking.should_stop = options.should_stop;
+  for (const auto& path : options.known)
+    with_checked(entry, g, path, checking, [&](const ZoneCheck<>& check, const Bytes& bytes) {
+      for (const auto& t : check.trees()) {
+        const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
+        facts.trees.emplace(LineFact{t.attacker, t.defender, t.hidden},
+                            LineTree{t.zone, Bytes(first, first + static_cast<std::ptrdiff_t>(t.size))});
+      }
+      for (const auto& m : check.moves()) facts.moves[{m.attacker, m.defender, 0}].push_back(m.cell);
+    });
   return facts;
 }
 
@@ -116,6 +124,26 @@ ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosi
   header.zones = true;
   result.proof_bytes = write_proof(options.proof, header, bytes);
   return result;
+}
+
+ProofBook::ProofBook(const Entry& entry) : entry_(entry), g_(entry.lined().value()), book_(g_.board) {}
+
+void ProofBook::add(const std::filesystem::path& proof, const VerifyOptions& options) {
+  with_checked(entry_, g_, proof, options, [&](const ZoneCheck<>& check, const Bytes& bytes) { book_.add(check, bytes); });
+}
+
+std::optional<ProofBook::Known> ProofBook::find(const AnyPosition& p) const {
+  const AnyGame& game = entry_.game();
+  if (game.outcome(p) != Wdl::unknown) return std::nullopt;
+  const LineStones stones = g_.stones(p);
+  if (const auto cell = book_.next_move(stones.mover, stones.other)) {
+    CellSet after = stones.mover;
+    after.add(*cell);
+    for (const AnyMove m : game.moves(p))
+      if (g_.stones(game.play(p, m)).other == after) return Known{Wdl::win, game.move_name(p, m)};
+  }
+  if (book_.is_won(stones.other, stones.mover)) return Known{Wdl::loss, ""};
+  return std::nullopt;
 }
 
 } // namespace zermelo

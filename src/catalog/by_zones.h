@@ -1,23 +1,35 @@
 // Wins in games of lines, by threats and zones (src/solve/lines): compiled once, for all of them.
 #pragma once
 
-#include <functional>
-
 #include "catalog/entry.h"
-#include "game/lines.h"
 #include "solve/dfpn/options.h"
+#include "verify/zone_book.h"
 
 namespace zermelo {
-
-// What a game of lines offers beside its rules (game/lines.h).
-struct LinedGame {
-  const LineBoard& board;
-  std::function<LineStones(const AnyPosition&)> stones;
-  std::function<int(const CellSet& attacker, const CellSet& defender)> suggest; // none if it has no such hook
-};
 
 // The verdict is unknown where no win is found. The win of the mover has a line; with options.proof, its proof is written.
 ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
                            const ProveOptions& options);
+
+// What proofs with zones say about positions of a game of lines (verify/zone_book.h).
+class ProofBook {
+public:
+  explicit ProofBook(const Entry& entry);
+
+  // A file with such a proof, which is checked first. Error(table) if it is none of this game; Error(mismatch) if it does not hold.
+  void add(const std::filesystem::path& proof, const VerifyOptions& options);
+  bool empty() const { return book_.empty(); }
+
+  struct Known {
+    Wdl wdl;          // for the side to move
+    std::string move; // that wins
+  };
+  std::optional<Known> find(const AnyPosition& p) const;
+
+private:
+  const Entry& entry_;
+  LinedGame g_;
+  ZoneBook book_;
+};
 
 } // namespace zermelo

@@ -100,10 +100,7 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     ensure(options.proof.empty() || !options.lean_on || !options.cites.empty(), "a proof names the tables that it leans on");
     if constexpr (Lined<G>) {
       if (options.zones != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown) {
-        LinedGame lined{g.lines(), [&g](const AnyPosition& q) { return g.stones(Erased<G>::restore(q)); }, {}};
-        if constexpr (Suggesting<G>)
-          lined.suggest = [&g](const CellSet& attacker, const CellSet& defender) { return g.suggest(attacker, defender); };
-        const ProveResult found = prove_by_zones(*this, lined, p, mover_attacks, options);
+        const ProveResult found = prove_by_zones(*this, *lined(), p, mover_attacks, options);
         const bool small = g.lines().cells <= small_board; // all of it can be searched
         if (found.verdict == Verdict::proven || options.zones == ByZones::only || (mover_attacks && !small)) return found;
         if (!found.saved.empty()) remove_file(found.saved);

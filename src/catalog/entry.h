@@ -1,12 +1,15 @@
 // One game and variant with everything that can be done to it, types erased.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "game/any.h"
 #include "game/check/report.h"
+#include "game/lines.h"
 #include "solve/job.h"
 #include "table/table.h"
 
@@ -37,6 +40,13 @@ struct Words {
   std::string bound;
 };
 
+// What a game of lines offers beside its rules (game/lines.h).
+struct LinedGame {
+  const LineBoard& board;
+  std::function<LineStones(const AnyPosition&)> stones;
+  std::function<int(const CellSet& attacker, const CellSet& defender)> suggest; // none if it has no such hook
+};
+
 class Entry {
 public:
   virtual ~Entry() = default;
@@ -54,6 +64,7 @@ public:
 
   virtual const AnyGame& game() const = 0;
   virtual Repetition repetition() const = 0;
+  virtual std::optional<LinedGame> lined() const = 0; // nothing: it is no game of lines
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
   virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this

@@ -18,6 +18,16 @@ public:
 
   const AnyGame& game() const override { return game_; }
   Repetition repetition() const override { return G::repetition; }
+  std::optional<LinedGame> lined() const override {
+    if constexpr (Lined<G>) {
+      const G& g = game_.typed();
+      LinedGame lined{g.lines(), [&g](const AnyPosition& q) { return g.stones(Erased<G>::restore(q)); }, {}};
+      if constexpr (Suggesting<G>)
+        lined.suggest = [&g](const CellSet& attacker, const CellSet& defender) { return g.suggest(attacker, defender); };
+      return lined;
+    }
+    return std::nullopt;
+  }
 
   // engine_rules.h
   u64 perft(const AnyPosition& p, int depth) const override;

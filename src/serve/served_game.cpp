@@ -33,12 +33,23 @@ void ServedGame::learn(const AnyPosition& p, Proved proved) {
   });
 }
 
-std::optional<Proved> ServedGame::proved(const AnyPosition& p) const {
+std::optional<Proved> ServedGame::learned_about(const AnyPosition& p) const {
   return proved_.with([&](const Learned& l) -> std::optional<Proved> {
     if (l.by_text.empty()) return std::nullopt;
     const auto it = l.by_text.find(game->print(p));
     return it == l.by_text.end() ? std::nullopt : std::optional(it->second);
   });
+}
+
+std::optional<Proved> ServedGame::proved(const AnyPosition& p) const {
+  if (auto learned = learned_about(p)) return learned;
+  const auto book = book_.with([](const auto& b) { return b; });
+  return book == nullptr ? std::nullopt : (*book)(p);
+}
+
+void ServedGame::put_book(std::shared_ptr<const Book> book) {
+  book_.with([&](auto& b) { b = std::move(book); });
+  proved_.with([](Learned& l) { ++l.times; });
 }
 
 std::vector<const ServedGame*> ServedGame::endings() const {
@@ -111,7 +122,8 @@ void ServedGame::add_proved(Answer& a) const {
   for (auto& m : a.moves) {
     if (m.value.known()) continue;
     if (here && here->value.wdl == Wdl::win && m.name == here->best) m.value = here->value;
-    if (const auto there = history ? std::nullopt : proved(m.position)) m.value = value_of_move_to(there->value);
+    if (const auto there = history ? std::nullopt : learned_about(m.position)) m.value = value_of_move_to(there->value);
+    if (here && here->value.wdl == Wdl::loss && !m.value.known()) m.value = loss_value; // who has lost loses by every move
   }
   std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
 }

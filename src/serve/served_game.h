@@ -116,6 +116,10 @@ public:
     return found;
   }
 
+  // What proofs that were read say about a position. They may come while others ask.
+  using Book = std::function<std::optional<Proved>(const AnyPosition&)>;
+  void put_book(std::shared_ptr<const Book> book);
+
   static constexpr std::size_t most_proved = 4096;
   void learn(const AnyPosition& p, Proved proved);
   std::optional<Proved> proved(const AnyPosition& p) const;
@@ -128,6 +132,7 @@ private:
     std::map<std::string, Proved> by_text;
     u64 times = 0;
   };
+  std::optional<Proved> learned_about(const AnyPosition& p) const;
   void add_proved(Answer& answer) const;
   void add_endings(Answer& answer, bool slow) const;
   struct Examples {
@@ -137,6 +142,7 @@ private:
   Guarded<Examples> examples_;
 
   Guarded<Learned> proved_;
+  Guarded<std::shared_ptr<const Book>> book_;
   Guarded<TablePointer> table_;
 };
 

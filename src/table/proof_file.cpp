@@ -1,5 +1,6 @@
 #include "table/proof_file.h"
 
+#include <algorithm>
 #include <fmt/format.h>
 
 #include <set>
@@ -178,6 +179,16 @@ bool ProofFile::next(u64& number) {
 
 bool is_proof(const std::filesystem::path& path) try { return names_a_proof(BlockReader(path).header()); } catch (const Error&) {
   return false;
+}
+
+std::vector<std::filesystem::path> proofs_of_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  std::vector<std::filesystem::path> found;
+  for (const auto& file : std::filesystem::directory_iterator(folder, error))
+    if (file.is_regular_file(error) && file.path().extension() == ".proof" && is_proof(file.path())) found.push_back(file.path());
+  if (error) throw Error(Exit::usage, "cannot look into " + folder.string() + ": " + error.message());
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 } // namespace zermelo

@@ -71,6 +71,7 @@ private:
   u64 next_block_ = 0;
 };
 
-bool is_proof(const std::filesystem::path& path); // a sound Zermelo file of this kind
+bool is_proof(const std::filesystem::path& path);                                         // a sound Zermelo file of this kind
+std::vector<std::filesystem::path> proofs_of_folder(const std::filesystem::path& folder); // those called *.proof, by name
 
 } // namespace zermelo

@@ -108,6 +108,14 @@ public:
     return zone;
   }
 
+  // A position that claims are looked for about. A claim holds for it if the attacker's stones are those that the claim knows, and
+  // the defender's are those and at most k others, none in the zone.
+  struct Wanted {
+    CellSet attacker, defender;
+    bool attacker_moves = true; // else the attacker has moved
+    int cell = -1;              // the attacker's move, once such a claim was met
+  };
+  Wanted* wanted = nullptr;      // check() ends where it is met
   u64 most_kept_bytes = ~u64{0}; // for kept claims
   bool out_of_memory = false;
 
@@ -172,7 +180,7 @@ private:
         longest_.push_back(static_cast<u8>(cell));
       }
       zone.add(cell);
-      return true;
+      return !meets_wanted(k, cell, zone);
     }
     int byte = next();
     if (byte == zone_bytes::cite) {
@@ -192,11 +200,24 @@ private:
     take(attacker, byte);
     if (!held) return false;
     if (Rule::own_cell_in_zone) zone.add(byte);
+    if (meets_wanted(k, byte, zone)) return false;
     if (keeps && kept_bytes() >= most_kept_bytes) {
       out_of_memory = true;
       return fail("a tree keeps more claims than fit into memory");
     }
     if (keeps) kept_.push_back({claim_key(k), zone});
+    return true;
+  }
+
+  // The claim at hand: the attacker moves to `cell`.
+  bool meets_wanted(int k, int cell, const CellSet& zone) {
+    if (wanted == nullptr) return false;
+    CellSet attackers = taken_[attacker], hidden = wanted->defender;
+    if (!wanted->attacker_moves) attackers.add(cell);
+    if (attackers != wanted->attacker || (taken_[defender] & hidden) != taken_[defender]) return false;
+    taken_[defender].each([&](int known) { hidden.remove(known); });
+    if (hidden.count() > k || !(hidden & zone).empty()) return false;
+    wanted->cell = cell;
     return true;
   }
 
@@ -234,15 +255,15 @@ private:
     for (int empty = 1; empty <= most_empty; ++empty) {
       const bool held = counts_.each(defender, board_.length - empty, [&](const LineBoard::Window& w) {
         if (!Rule::all_windows && &w == &board_.windows[board_.windows.size() / 2]) return true;
-        int wanted = Rule::two_cells ? 2 : 1;
-        for (const u8 cell : w.cells) wanted -= kept.has(cell) ? 1 : 0;
+        int missing = Rule::two_cells ? 2 : 1;
+        for (const u8 cell : w.cells) missing -= kept.has(cell) ? 1 : 0;
         for (const u8 cell : w.cells) {
-          if (wanted <= 0) break;
+          if (missing <= 0) break;
           if (taken_[defender].has(cell) || kept.has(cell)) continue;
           kept.add(cell);
-          --wanted;
+          --missing;
         }
-        return wanted <= 0;
+        return missing <= 0;
       });
       if (!held) return fail("the other completes a line");
     }

@@ -367,6 +367,36 @@ TEST(ServeRouting, WhatASearchHasFoundIsTold) {
   EXPECT_EQ(with.json(target).at("moves").back().at("value"), "unknown");
 }
 
+// Proofs that are read while pages are open: the position of a page is looked up in them, its moves are not.
+TEST(ServeRouting, ProofsAnswerOnceTheyAreRead) {
+  TestSite with({}, {"anpanman"});
+  serve::ServedGame& g = **with.site().games.begin();
+  const std::string target = "/api/v1/games/anpanman/position";
+  const auto before = with.get(target);
+  int asked = 0;
+  const auto say = [&](serve::Proved proved) {
+    asked = 0;
+    g.put_book(std::make_shared<const serve::ServedGame::Book>([&asked, proved](const AnyPosition&) {
+      ++asked;
+      return std::optional(proved);
+    }));
+  };
+  const std::string best = parse_json(before.body).at("moves").back().at("move");
+  say({win_value, "proof", best});
+  const auto after = with.get(target);
+  EXPECT_NE(after.etag, before.etag);
+  const auto win = parse_json(after.body);
+  EXPECT_EQ(win.at("value"), "win");
+  EXPECT_EQ(win.at("source"), "proof");
+  EXPECT_EQ(win.at("best"), best);
+  EXPECT_EQ(win.at("moves")[1].at("value"), "unknown");
+  EXPECT_LE(asked, 2);
+  say({loss_value, "proof", ""});
+  const auto loss = with.json(target);
+  EXPECT_EQ(loss.at("value"), "loss");
+  for (const auto& m : loss.at("moves")) EXPECT_EQ(m.at("value"), "loss"); // whoever has lost loses by every move
+}
+
 TEST(ServeRouting, PagesComeFromAFixedMap) {
   TestSite with({"tictactoe"});
   with.site().assets = {{"/index.html", "text/html; charset=utf-8", "<!doctype html>", "", "1234"},

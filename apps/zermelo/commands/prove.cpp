@@ -41,12 +41,10 @@ std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, 
     return {from};
   }
   std::vector<std::filesystem::path> found;
-  for (const auto& file : std::filesystem::directory_iterator(from))
-    if (file.is_regular_file() && file.path().extension() == ".proof" && is_proof(file.path()) && fits(file.path()))
-      found.push_back(file.path());
+  for (const auto& file : proofs_of_folder(from))
+    if (fits(file)) found.push_back(file);
   if (found.empty())
     throw Error(Exit::usage, "--known " + from.string() + ": no proof with zones of " + entry.full_name() + " is there");
-  std::sort(found.begin(), found.end());
   return found;
 }
 

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <thread>
 
 #include "arguments.h"
 #include "base/machine.h"
@@ -29,7 +30,7 @@ constexpr double looks_every = 2;          // seconds
 constexpr u64 solved_behind = 150'000'000; // slots: about a minute, while the first visitors look at the others
 
 struct ServeArguments {
-  std::vector<std::string> games, hosts;
+  std::vector<std::string> games, hosts, proofs;
   std::string listen = "127.0.0.1:8080";
   bool open = false, allow_solve = false, no_solve = false;
   double deadline = 10;
@@ -167,6 +168,8 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   flush_out();
   notef("serving {} game{}; Ctrl-C ends it\n", catalog.site().games.size(), catalog.site().games.size() == 1 ? "" : "s");
   if (o.open) open_browser(server.address());
+  // Beside the answers: it takes seconds.
+  const std::jthread reader([&] { catalog.read_proofs(o.proofs, stop_requested); });
   Background background(catalog, solves, o.games);
   double looked = wall_seconds();
   server.run([&] {
@@ -194,6 +197,8 @@ const Command serve_command = {
       a.texts("--host", o->hosts, "NAME",
               "answer to this name too, as behind a proxy; may be given again ('*': to any; default: the loopback names, and "
               "addresses if it listens on one that is not loopback)");
+      a.texts("--proofs", o->proofs, "DIR",
+              "answer from the proofs with zones in this folder too (games of lines); may be given again");
       a.flag("--open", o->open, "open the page in a browser");
       a.flag("--allow-solve", o->allow_solve, "let pages start solves and proof searches, one at a time, within limits");
       a.flag("--no-solve", o->no_solve, "solve nothing at start: serve the tables that are there");
