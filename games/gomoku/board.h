@@ -32,7 +32,8 @@ public:
   CellSet image(int symmetry, const CellSet& set) const;
   // A random number for a stone on the image of a cell: [0, 1] black or white.
   u64 number(int symmetry, int colour, int cell) const {
-    return numbers_[static_cast<std::size_t>((symmetry * 2 + colour) * cells() + cell)];
+    const int at = (symmetry * 2 + colour) * cells() + cell;
+    return numbers_[static_cast<std::size_t>(at)];
   }
 
   // Of boards of at most 64 cells: the windows as bits; of a cell a random number for its image under each symmetry (four of them

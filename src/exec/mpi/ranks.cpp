@@ -51,6 +51,7 @@ public:
                     MPI_COMM_WORLD, &request);
     wait(request);
     std::vector<Message> out;
+    out.reserve(n);
     for (u64 r = 0; r < n; ++r) out.emplace_back(flat.begin() + starts[r], flat.begin() + starts[r] + counts[r]);
     return out;
   }
