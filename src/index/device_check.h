@@ -98,7 +98,7 @@ void check_device(const G& game, const CheckOptions& options, CheckReport& repor
       promises.expect("on_device: a copy with its arrays elsewhere says the same", here == there,
                       here.positions.empty() ? game.start() : here.positions.front());
     }
-  } catch (const Error&) { // a variant that is too large for any device says so, and is refused there as well
+  } catch (const Error&) { // NOLINT(bugprone-empty-catch): too large for any device, and refused there as well
   }
 }
 

@@ -31,8 +31,8 @@ template <Lined G> void check_lines(const G& game, const CheckOptions& options, 
   if (!inside) return;
   for (const auto& image : board.symmetries)
     for (const auto& w : board.windows) {
-      std::vector<u8> cells;
-      for (const u8 cell : w.cells) cells.push_back(image[cell]);
+      std::vector<u8> cells = w.cells;
+      for (u8& cell : cells) cell = image[cell];
       promises.expect("lines: a symmetry takes windows to windows", windows.contains(sorted(cells)), game.start());
     }
 
