@@ -100,6 +100,7 @@ TEST_F(Proofs, AChangedOneIsRejected) {
       }
     }
   }
+  faults::count("forged proof", mutations);
   EXPECT_GT(mutations, faults::times(900, 3'500));
   EXPECT_LT(accepted, mutations / 20); // another good move near the end can stand for the one that was written
 }
@@ -120,6 +121,7 @@ TEST_F(Proofs, AnotherClaimIsRejected) {
     write_proof(file_, forged, writer.bytes());
     EXPECT_FALSE(check(*entry).holds) << what;
   }
+  faults::count("forged proof", 3);
 }
 
 TEST_F(Proofs, AFileWithAFlippedBitIsRefused) {
@@ -136,6 +138,7 @@ TEST_F(Proofs, AFileWithAFlippedBitIsRefused) {
       EXPECT_EQ(e.code(), Exit::table) << bit << ' ' << e.what();
     }
   }
+  faults::count("damaged proof: a flipped bit", 8 * right.size() / 7);
 }
 
 // Where positions return a win must come nearer with every move, and who defends may go on for ever.

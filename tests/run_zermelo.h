@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "tests/faults/scratch.h"
+
 namespace zermelo::testing {
 
 inline std::string contents(const std::filesystem::path& file) {
@@ -50,10 +52,11 @@ protected:
     redirect("err", O_WRONLY | O_CREAT | O_TRUNC, 2);
     ::setenv("ZERMELO_TABLES", tables_.c_str(), 1);
     ::setenv("LC_ALL", "C", 1);
-    std::vector<char*> arguments = {const_cast<char*>(ZERMELO_BINARY)};
+    const std::string program = faults::built("ZERMELO_BINARY", ZERMELO_BINARY);
+    std::vector<char*> arguments = {const_cast<char*>(program.c_str())};
     for (const auto& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
     arguments.push_back(nullptr);
-    ::execv(ZERMELO_BINARY, arguments.data());
+    ::execv(program.c_str(), arguments.data());
     ::_exit(127);
   }
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "arguments.h"
+#include "base/last_words.h"
 #include "base/suggest.h"
 #include "command.h"
 #include "processes.h"
@@ -121,6 +122,7 @@ void declare_common(Arguments& arguments, Common& common) {
 int main(int argc, char** argv) {
   // A closed pipe is noticed when writing: so a solve whose progress nobody reads any more still goes on.
   ::signal(SIGPIPE, SIG_IGN);
+  zermelo::set_last_words();
   ::signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is then an error of the write, which has a sentence
 #ifdef ZERMELO_CUDA
   zermelo::register_cuda_devices();

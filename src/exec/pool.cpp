@@ -106,19 +106,26 @@ Pool::~Pool() = default;
 
 int Pool::default_threads() { return tbb::this_task_arena::max_concurrency(); }
 
+// oneTBB hangs after an allocation of its own has failed. So no exception passes it: what the loop throws is kept until it is over,
+// and what oneTBB throws ends the program (base/last_words.h).
 void Pool::for_ranges(u64 begin, u64 end, u64 grain, FunctionRef<void(u64, u64, int)> f) {
   const u64 ranges = (end - begin + grain - 1) / grain;
   auto call = [&](u64 i, int worker) { f(begin + i * grain, std::min(end, begin + (i + 1) * grain), worker); };
   if (ZERMELO_PLAIN_THREADS != 0) return for_each_plainly(ranges, threads_, call);
-  all_->arena.execute([&] {
-    tbb::parallel_for(
-        tbb::blocked_range<u64>(0, ranges, 1),
-        [&](const tbb::blocked_range<u64>& r) {
-          const int worker = std::max(0, tbb::this_task_arena::current_thread_index());
-          for (u64 i = r.begin(); i != r.end(); ++i) call(i, worker);
-        },
-        tbb::simple_partitioner());
-  });
+  std::exception_ptr thrown;
+  std::atomic<bool> failed{false};
+  auto work = [&](const tbb::blocked_range<u64>& r) noexcept {
+    const int worker = std::max(0, tbb::this_task_arena::current_thread_index());
+    try {
+      for (u64 i = r.begin(); i != r.end() && !failed.load(std::memory_order_relaxed); ++i) call(i, worker);
+    } catch (...) {
+      if (!failed.exchange(true)) thrown = std::current_exception();
+    }
+  };
+  [&]() noexcept {
+    all_->arena.execute([&] { tbb::parallel_for(tbb::blocked_range<u64>(0, ranges, 1), work, tbb::simple_partitioner()); });
+  }();
+  if (thrown) std::rethrow_exception(thrown);
 }
 
 } // namespace zermelo

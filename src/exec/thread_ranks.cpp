@@ -5,6 +5,7 @@
 #include <exception>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <random>
 #include <thread>
@@ -174,6 +175,8 @@ void run_as_ranks(int size, const std::function<void(Ranks&)>& f, const RankTrou
         rank.fail(Exit::runtime, "a process was lost");
       } catch (const Error& e) {
         rank.fail(e.code(), e.what());
+      } catch (const std::bad_alloc&) {
+        rank.fail(Exit::resources, "out of memory");
       } catch (const std::exception& e) {
         rank.fail(Exit::runtime, e.what());
       }

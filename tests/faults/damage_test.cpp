@@ -67,6 +67,7 @@ TEST_F(DamagedTable, FlippedBits) {
     ASSERT_GE(right_.size(), 2U);
     u64 seen[4] = {};
     for (u64 i = 0, n = times(400, 5000); i < n; ++i) ++seen[static_cast<int>(open(flip_bit(file_, random)))];
+    count("damaged table: a flipped bit", seen[0] + seen[1] + seen[2] + seen[3]);
     EXPECT_EQ(seen[2], 0U) << "flips that nobody noticed";
     EXPECT_EQ(seen[3], 0U) << "flips that gave a wrong value or no sentence";
     EXPECT_GT(seen[0], 0U);
@@ -81,6 +82,7 @@ TEST_F(DamagedTable, EveryOtherDamage) {
     solve(encoding == Encoding::plies8 ? 200'000 : 400'001, encoding);
     u64 seen[4] = {};
     for (u64 i = 0, n = times(200, 1000); i < n; ++i) ++seen[static_cast<int>(open(damage(file_, random)))];
+    count("damaged table: cut, zeroed, exchanged, overwritten", seen[0] + seen[1] + seen[2] + seen[3]);
     EXPECT_EQ(seen[2], 0U) << "damage that nobody noticed";
     EXPECT_EQ(seen[3], 0U) << "damage that gave a wrong value or no sentence";
   }
@@ -198,6 +200,7 @@ TEST_F(DamagedTable, HostileFilesWithRightChecksums) {
       ASSERT_EQ(e.code(), Exit::table) << e.what();
     }
   }
+  count("damaged table: with right checksums", times(400, 5000));
 }
 
 TEST(DamagedCheckpoint, IsRefused) {
@@ -219,6 +222,7 @@ TEST(DamagedCheckpoint, IsRefused) {
       ASSERT_NE(std::string(e.what()).find("--restart"), std::string::npos) << e.what();
     }
   }
+  count("damaged checkpoint", flips + others);
   EXPECT_FALSE(std::filesystem::exists(table_in(folder.path())));
   solve_graph(game, folder.path(), {.threads = 1, .restart = true});
 }

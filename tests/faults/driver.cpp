@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "base/last_words.h"
 #include "tests/faults/strategies.h"
 
 namespace {
@@ -29,6 +30,7 @@ void arm_shim() {
 
 int main(int argc, char** argv) try {
   using namespace zermelo;
+  set_last_words();
   if (argc != 9) return std::fputs("driver FOLDER WAY THREADS CHECKPOINT_SECONDS MEMORY NODES SEED WIDE\n", stderr), 2;
   const char* const filler = std::getenv("ZERMELO_DRIVER_FILLS");
   bool filled = filler == nullptr;

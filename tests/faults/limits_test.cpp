@@ -32,6 +32,7 @@ TEST(Limits, SecondSolverInTheSameFolderIsRefused) {
   };
   solve_graph(game, folder.path(), {.threads = 1, .should_stop = second});
   EXPECT_NE(refusal.find("another process is solving graph in the same folder"), std::string::npos) << refusal;
+  count("second writer", 2);
   const Scratch alone;
   solve_graph(game, alone.path(), {.threads = 1});
   EXPECT_TRUE(bytes_in(table_in(folder.path())) == bytes_in(table_in(alone.path())));
@@ -59,6 +60,7 @@ TEST(Limits, MemoryOption) {
     }
   }
   EXPECT_EQ(refused, 9U);
+  count("--memory", 20);
 }
 
 // Under a limit on the address space a solve ends well or says that memory is missing; it never aborts.
@@ -80,7 +82,7 @@ TEST(Limits, AddressSpace) {
       std::filesystem::remove(table_in(driver.folder));
     }
   }
-  std::cout << "[  limits  ] " << solved << " solved, " << refused << " refused\n";
+  count("limit on the address space", 30);
   EXPECT_GT(refused, 3U);
   EXPECT_GT(solved, 3U);
 }
@@ -104,6 +106,7 @@ TEST(Limits, SmallDisk) {
     EXPECT_EQ(full.err.find("No space left on device") != std::string::npos, on_the_way) << full.err;
     std::filesystem::remove(filler);
   }
+  count("small disk", 4);
   driver.environment.clear();
   EXPECT_EQ(::mount("zermelo-test", disk.c_str(), "tmpfs", MS_REMOUNT, "size=64m"), 0);
   const Finished room = run(driver, notes);

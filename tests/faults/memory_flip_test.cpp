@@ -38,8 +38,8 @@ protected:
 // why the check calls it consistent and no more.
 TEST_P(MemoryFlips, DuringASolveAreFound) {
   std::mt19937_64 random(seed_of_test());
-  u64 wrong = 0, missed = 0, harmless = 0;
-  for (u64 i = 0, n = times(30, 200); wrong + harmless < n; ++i) {
+  u64 wrong = 0, missed = 0, harmless = 0, refused = 0;
+  for (const u64 n = times(30, 200); wrong + harmless + refused < n;) {
     const u64 moment = 1 + random() % 20;
     u64 polls = 0;
     try {
@@ -54,7 +54,14 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
       flip(cells, random() % cells.size(), random);
       write_payload(checkpoint_in(folder_.path()), file.header(), file.block_bytes(), cells);
     }
-    solve();
+    try {
+      solve();
+    } catch (const Error& e) { // a game that never ends, as it seems now
+      ASSERT_EQ(e.code(), Exit::runtime) << e.what();
+      ++refused;
+      std::filesystem::remove(checkpoint_in(folder_.path()));
+      continue;
+    }
     if (bytes_in(path()) == right_) {
       ++harmless; // a counter of a position that was won anyway
       EXPECT_TRUE(check_holds());
@@ -63,7 +70,10 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
       missed += check_holds() ? 1U : 0U;
     }
   }
-  std::cout << "[  flips   ] " << wrong << " wrong tables, " << wrong - missed << " found; " << harmless << " harmless\n";
+  const std::string encoding(name_of(GetParam()));
+  count("flipped bit in memory, " + encoding, wrong + harmless + refused);
+  count("flipped bit in memory, " + encoding + ": wrong tables", wrong);
+  count("flipped bit in memory, " + encoding + ": wrong tables found", wrong - missed);
   EXPECT_GT(wrong, harmless / 4);
   if (GetParam() == Encoding::wdl2) {
     EXPECT_LT(missed, wrong);
@@ -83,6 +93,7 @@ TEST_P(MemoryFlips, OfAFinishedTableAreFound) {
     write_payload(path(), file.header(), file.block_bytes(), changed);
     EXPECT_FALSE(check_holds()) << "flip " << i;
   }
+  count("wrong value in a finished table, found", times(50, 400));
 }
 
 // Statistics that do not belong to the values.

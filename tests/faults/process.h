@@ -27,9 +27,15 @@ struct Driver {
   std::vector<std::string> environment;
 
   std::vector<std::string> arguments() const {
-    return {ZERMELO_DRIVER,          folder.string(),      way,
-            std::to_string(threads), checkpoint_seconds,   std::to_string(memory),
-            std::to_string(nodes),   std::to_string(seed), wide ? "1" : "0"};
+    return {built("ZERMELO_DRIVER", ZERMELO_DRIVER),
+            folder.string(),
+            way,
+            std::to_string(threads),
+            checkpoint_seconds,
+            std::to_string(memory),
+            std::to_string(nodes),
+            std::to_string(seed),
+            wide ? "1" : "0"};
   }
 };
 
@@ -40,9 +46,12 @@ struct Finished {
 };
 
 inline void shim_into(Driver& driver, const std::string& mode, u64 at, const std::filesystem::path& log = "") {
-  driver.environment = {std::string("LD_PRELOAD=") + ZERMELO_SHIM,       "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0",
-                        "ZERMELO_SHIM_FOLDER=" + driver.folder.string(), "ZERMELO_SHIM_MODE=" + mode,
-                        "ZERMELO_SHIM_AT=" + std::to_string(at),         "ZERMELO_SHIM_LOG=" + log.string()};
+  driver.environment = {"LD_PRELOAD=" + built("ZERMELO_SHIM", ZERMELO_SHIM),
+                        "ASAN_OPTIONS=verify_asan_link_order=0:detect_leaks=0",
+                        "ZERMELO_SHIM_FOLDER=" + driver.folder.string(),
+                        "ZERMELO_SHIM_MODE=" + mode,
+                        "ZERMELO_SHIM_AT=" + std::to_string(at),
+                        "ZERMELO_SHIM_LOG=" + log.string()};
 }
 
 inline pid_t start(const Driver& driver, const std::filesystem::path& out, const std::filesystem::path& err) {
@@ -59,6 +68,7 @@ inline pid_t start(const Driver& driver, const std::filesystem::path& out, const
     const rlimit limit{driver.address_space, driver.address_space};
     ::setrlimit(RLIMIT_AS, &limit);
   }
+  ::alarm(120); // to hang is to fail
   ::execv(argv[0], argv.data());
   ::_exit(127);
 }

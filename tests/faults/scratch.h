@@ -10,6 +10,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 
 #include "base/types.h"
@@ -32,17 +33,45 @@ inline bool full_run() {
   const char* full = std::getenv("ZERMELO_FULL");
   return full != nullptr && std::string(full) != "0";
 }
+// A full run can be divided among processes: ZERMELO_SHARD=2/8 makes a test do the third eighth of its counts, with a seed of its
+// own.
+struct Shard {
+  u64 number = 0, of = 1;
+};
+inline Shard shard() {
+  Shard s;
+  const char* const given = full_run() ? std::getenv("ZERMELO_SHARD") : nullptr;
+  if (given == nullptr) return s;
+  char* slash = nullptr;
+  s.number = std::strtoull(given, &slash, 10);
+  s.of = *slash == '/' ? std::strtoull(slash + 1, nullptr, 10) : 0;
+  if (s.number >= s.of) throw std::runtime_error("ZERMELO_SHARD is not of the form 2/8");
+  return s;
+}
+
 // The thread sanitizer makes everything ten times slower: a tenth is enough for it.
 inline u64 times(u64 quick, u64 full) {
-  return full_run() ? full : ZERMELO_THREAD_SANITIZED != 0 ? std::max<u64>(3, quick / 10) : quick;
+  if (full_run()) return full / shard().of + (shard().number < full % shard().of ? 1U : 0U);
+  return ZERMELO_THREAD_SANITIZED != 0 ? std::max<u64>(3, quick / 10) : quick;
 }
 
 // The seed of a test: ZERMELO_SEED, else a fixed one. Printed, so that a failure can be repeated.
 inline u64 seed_of_test() {
   const char* given = std::getenv("ZERMELO_SEED");
-  const u64 seed = given != nullptr ? std::strtoull(given, nullptr, 10) : 20260101;
+  const u64 seed = (given != nullptr ? std::strtoull(given, nullptr, 10) : 20260101) + shard().number;
   std::cout << "[   seed   ] " << seed << (full_run() ? ", full run" : "") << std::endl;
   return seed;
+}
+
+// What a test has tried, for the tables that tests/full prints: a row, and where it differs a way of solving.
+inline void count(const std::string& row, u64 n, const std::string& way = "all") {
+  std::cout << "[  counts  ] " << n << '\t' << way << '\t' << row << std::endl;
+}
+
+// A program or library of the build that a test starts; a variable of the same name says where else it lies.
+inline std::string built(const char* variable, const char* compiled_in) {
+  const char* const given = std::getenv(variable);
+  return given != nullptr ? given : compiled_in;
 }
 
 // A new folder, removed at the end; in memory where possible, since these tests sync thousands of times.

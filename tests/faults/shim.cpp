@@ -2,7 +2,8 @@
 // kills the process or lets the operation fail. It can also write down what was done, so that a power cut can be replayed.
 //
 //   ZERMELO_SHIM_FOLDER  operations on files in this folder, and on the folder itself, are seen
-//   ZERMELO_SHIM_MODE    record | kill | torn | eio | enospc | short, of operations; alloc, of allocations; threads
+//   ZERMELO_SHIM_MODE    record | kill | torn | eio | enospc | short, of operations; alloc, of allocations of a page or more; small, of
+//                        all allocations; threads
 //   ZERMELO_SHIM_AT      the operation or allocation that is hit, counted from 1; how many threads there may be at once
 //   ZERMELO_SHIM_LOG     where `record` writes (tests/faults/power_cut.h reads it)
 #include <dlfcn.h>
@@ -26,7 +27,7 @@
 
 namespace {
 
-enum class Mode { off, record, kill, torn, eio, enospc, shorten, alloc, threads };
+enum class Mode { off, record, kill, torn, eio, enospc, shorten, alloc, small, threads };
 enum class Verdict { pass, fail, half };
 
 struct Shim {
@@ -44,8 +45,8 @@ struct Shim {
     folder = variable("ZERMELO_SHIM_FOLDER");
     const std::string wanted = variable("ZERMELO_SHIM_MODE");
     at = std::atol(variable("ZERMELO_SHIM_AT").c_str());
-    const char* names[] = {"off", "record", "kill", "torn", "eio", "enospc", "short", "alloc", "threads"};
-    for (int i = 0; i < 9; ++i)
+    const char* names[] = {"off", "record", "kill", "torn", "eio", "enospc", "short", "alloc", "small", "threads"};
+    for (int i = 0; i < 10; ++i)
       if (wanted == names[i] && !folder.empty()) mode = static_cast<Mode>(i);
     if (mode == Mode::record)
       log = static_cast<int>(
@@ -127,12 +128,11 @@ ssize_t do_read(int fd, void* data, size_t n, off_t offset) {
   return next<ssize_t (*)(int, void*, size_t, off_t)>("pread")(fd, data, n, offset);
 }
 
-// Allocations of a page and more, counted from zermelo_shim_arm() on. Smaller ones come out of memory that the allocator has; and
-// the JSON library asks for some when it destroys an array, where a failure ends any program.
-constexpr std::size_t large = 4096;
+// Allocations by C++ and pages of the system, counted from zermelo_shim_arm() on: those of a page or more, or all. One of them fails.
 std::atomic<long> armed{0}, allocations{0};
+std::atomic<std::size_t> least{0};
 bool allocation_fails(std::size_t n) {
-  return n >= large && armed.load(std::memory_order_relaxed) != 0 && ++allocations == armed;
+  return armed.load(std::memory_order_relaxed) != 0 && n >= least && ++allocations == armed;
 }
 
 // Threads that live at once, as a limit of the system counts them.
@@ -154,16 +154,19 @@ mode_t mode_from(int flags, va_list list) { return (flags & O_CREAT) != 0 ? stat
 } // namespace
 
 // The operators of C++ are replaced for the whole program.
-void* operator new(std::size_t n) {
-  void* const p = allocation_fails(n) ? nullptr : std::malloc(n != 0 ? n : 1);
-  if (p == nullptr) throw std::bad_alloc();
+namespace {
+void* checked(void* p) {
+  if (p == nullptr) {
+    if (const std::new_handler handler = std::get_new_handler()) handler(); // which throws
+    throw std::bad_alloc();
+  }
   return p;
 }
+} // namespace
+void* operator new(std::size_t n) { return checked(allocation_fails(n) ? nullptr : std::malloc(n != 0 ? n : 1)); }
 void* operator new(std::size_t n, std::align_val_t align) {
   const auto a = static_cast<std::size_t>(align);
-  void* const p = allocation_fails(n) ? nullptr : std::aligned_alloc(a, (n + a - 1) / a * a);
-  if (p == nullptr) throw std::bad_alloc();
-  return p;
+  return checked(allocation_fails(n) ? nullptr : std::aligned_alloc(a, (n + a - 1) / a * a));
 }
 void operator delete(void* p) noexcept { std::free(p); }
 void operator delete(void* p, std::size_t) noexcept { std::free(p); }
@@ -173,7 +176,8 @@ void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::fre
 extern "C" {
 
 void zermelo_shim_arm() {
-  if (shim().mode == Mode::alloc) armed = shim().at;
+  least = shim().mode == Mode::alloc ? 4096 : 0;
+  if (shim().mode == Mode::alloc || shim().mode == Mode::small) armed = shim().at;
 }
 
 void* mmap(void* where, size_t n, int protection, int flags, int fd, off_t offset) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "catalog/catalog.h"
+#include "exec/thread_ranks.h"
 #include "solve/dfpn/options.h"
 #include "table/proof_file.h"
 #include "tests/faults/scratch.h"
@@ -17,6 +18,7 @@ struct Way {
   Method method = Method::automatic;
   bool on_disk = false, in_place = false;
   bool proves = false; // not-loss of the side to move, with a proof
+  int ranks = 1;       // processes, here as threads
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Way& way) { return out << way.name << " (" << way.game << ")"; }
@@ -32,6 +34,7 @@ inline constexpr Way ways[] = {
     {"inplace", "awari:8", Method::automatic, true, true},
     {"blocks", "nocca:3x3"},
     {"cubes", "yonmoque:free-1"},
+    {"ranks", "awari:4", Method::automatic, false, false, false, 3},
     {"search", "trax:4x4", Method::automatic, false, false, true},
 };
 inline const Way& way_named(const std::string& name) {
@@ -87,7 +90,16 @@ inline bool solve_way(const Way& way, const std::filesystem::path& folder, Solve
     if (!result.saved.empty()) remove_file(result.saved);
     return result.resumed;
   }
-  return entry->solve(files, options).resumed;
+  if (way.ranks == 1) return entry->solve(files, options).resumed;
+  bool resumed = false;
+  run_as_ranks(way.ranks, [&](Ranks& here) {
+    SolveOptions own = options;
+    own.ranks = &here;
+    if (!here.first()) own.should_stop = {};
+    const bool went_on = open_game(way.game)->solve(files, own).resumed;
+    if (here.first()) resumed = went_on;
+  });
+  return resumed;
 }
 
 // Whether the result is right: the same bytes, or a proof of the claim, since a search that was stopped may find another one.

@@ -1,4 +1,4 @@
-// Writes the seed corpora: seeds FOLDER makes FOLDER/positions, FOLDER/table and so on, for each target; with the kept corpus.
+// Writes the seed corpora: seeds FOLDER KEPT makes FOLDER/positions, FOLDER/table and so on, for each target; with the corpus KEPT.
 #include "catalog/catalog.h"
 #include "solve/dfpn/save.h"
 #include "tests/faults/solving.h"
@@ -40,8 +40,8 @@ void requests(const std::filesystem::path& into) {
 }
 
 // What is kept in the repository: inputs that once found something, or that reach far.
-void kept(const std::filesystem::path& root) {
-  for (const auto& folder : std::filesystem::directory_iterator(ZERMELO_CORPUS))
+void kept(const std::filesystem::path& corpus, const std::filesystem::path& root) {
+  for (const auto& folder : std::filesystem::directory_iterator(corpus))
     for (const auto& file : std::filesystem::directory_iterator(folder))
       faults::write_bytes(root / folder.path().filename() / ("kept-" + file.path().filename().string()),
                           faults::bytes_in(file.path()));
@@ -94,7 +94,7 @@ void proofs(const std::filesystem::path& into) {
 } // namespace
 
 int main(int argc, char** argv) {
-  if (argc != 2) return 2;
+  if (argc != 3) return 2;
   const std::filesystem::path root = argv[1];
   for (const char* name : {"positions", "words", "records", "request", "table", "checkpoint", "proof"})
     std::filesystem::create_directories(root / name);
@@ -102,5 +102,5 @@ int main(int argc, char** argv) {
   requests(root / "request");
   files(root / "table", root / "checkpoint");
   proofs(root / "proof");
-  kept(root);
+  kept(argv[2], root);
 }

@@ -10,7 +10,10 @@ bool seed_cells(i32 first_level, PassState& state, const Pause& pause, const Cre
   const u64 turn = share.whole() ? 1 : share.unit * static_cast<u64>(share.ranks);
   const u64 round = share.whole() ? first.at_once : turn * std::max<u64>(1, first.at_once / share.unit);
   auto here = [&](u64 slot) { return share.whole() ? slot : std::min(share.own(), slot / turn * share.unit); };
-  for (state.cursor -= state.cursor % turn; state.cursor < share.slots;) {
+  // Another number of ranks may have saved in the middle of a turn. At the end there is nothing to go back for: who is stopped there
+  // again and again would never get on.
+  if (state.cursor < share.slots) state.cursor -= state.cursor % turn;
+  while (state.cursor < share.slots) {
     u64 end = std::min(share.slots, state.cursor + round), last = end == share.slots ? share.own() : here(end);
     const bool fits = first.look(here(state.cursor), last);
     if (share.whole()) end = last;

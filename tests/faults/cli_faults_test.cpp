@@ -5,10 +5,10 @@
 
 #include <map>
 
-#include "run_zermelo.h"
 #include "solve/dfpn/save.h"
 #include "tests/faults/damage.h"
 #include "tests/faults/scratch.h"
+#include "tests/run_zermelo.h"
 
 namespace zermelo::testing {
 namespace {
@@ -24,8 +24,9 @@ protected:
   }
 
   // Ten seconds are a hang on any machine. A signal that the program handles would not end one.
-  Ran run_within_limits(const Words& words, const std::string& input = "") {
-    const pid_t child = start(words, input);
+  Ran run_within_limits(const Words& words) {
+    faults::count("no file in the place of a file", 1);
+    const pid_t child = start(words);
     int status = 0;
     for (int i = 0; i < 1000; ++i) {
       if (::waitpid(child, &status, WNOHANG) == child)
@@ -152,6 +153,7 @@ TEST_F(CliFaults, AFileSizeLimit) {
   const Ran ran = finish(child);
   EXPECT_EQ(ran.code, 7) << ran.err;
   EXPECT_NE(ran.err.find("File too large"), std::string::npos) << ran.err;
+  faults::count("limit on the size of files", 1);
   EXPECT_EQ(run({"solve", "nocca:3x4", "--quiet"}).code, 0);
   EXPECT_EQ(files().find(".tmp"), std::string::npos) << files();
 }
@@ -164,7 +166,8 @@ TEST_F(CliFaults, ClosedDescriptors) {
     for (int fd = 0; fd < 3; ++fd) ::close(fd);
     const std::string tables = tables_.string();
     // An odd option of the shell's: whatever is said goes to descriptor 2, which must not be the table.
-    ::execl(ZERMELO_BINARY, "zermelo", "solve", "tictactoe", "--tables", tables.c_str(), nullptr);
+    ::execl(faults::built("ZERMELO_BINARY", ZERMELO_BINARY).c_str(), "zermelo", "solve", "tictactoe", "--tables", tables.c_str(),
+            nullptr);
     ::_exit(127);
   }
   int status = 0;
@@ -214,6 +217,7 @@ TEST_F(CliFaults, TwoSearchesOfOnePosition) {
   more.insert(more.end(), {"--nodes", "10"});
   const Ran second = run(more);
   EXPECT_EQ(second.code, 1) << second.err;
+  faults::count("second writer", 1);
   EXPECT_NE(second.err.find("another process is searching the same position"), std::string::npos) << second.err;
   EXPECT_TRUE(saved_search().empty()) << "the second one has written something";
   ::kill(first, SIGTERM);
@@ -256,6 +260,7 @@ TEST_F(CliFaults, AVerdictWithoutItsReasonsIsNotBelieved) {
   const Ran ran = run(words);
   EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_EQ(ran.json()["result"], "disproven") << ran.out;
+  faults::count("verdict without its reasons", 1);
 }
 
 // Files of runs that were killed: those that were being written, and those that were being removed.
@@ -263,6 +268,7 @@ TEST_F(CliFaults, LeftoversAreRemoved) {
   const std::string game = "checkers:endings-2", stem = "checkers-endings-2";
   ASSERT_EQ(run({"solve", game, "--quiet"}).code, 0);
   const std::string right = contents(tables_ / (stem + ".zt"));
+  faults::count("file of a killed run", 6);
   for (const char* ending : {".checkpoint.tmp", ".checkpoint.003.tmp", ".zt.tmp", ".json.tmp"})
     std::ofstream(tables_ / (stem + ending)) << "half";
   std::ofstream(tables_ / "checkers-endings-20.checkpoint") << "of another game";
@@ -295,8 +301,10 @@ TEST_F(CliFaults, OddSidecars) {
         R"({"longest_positions":{},"longest_in":3,"reachable":"x","reachable_in":[]})"}) {
     std::ofstream(tables_ / "tictactoe.json") << text;
     for (const Words& words :
-         std::vector<Words>{{"solve", "tictactoe"}, {"stats", "tictactoe"}, {"stats", "tictactoe", "--json"}})
+         std::vector<Words>{{"solve", "tictactoe"}, {"stats", "tictactoe"}, {"stats", "tictactoe", "--json"}}) {
+      faults::count("changed or odd sidecar", 1);
       EXPECT_EQ(run(words).code, 0) << text << ": " << contents(folder_ / "err");
+    }
   }
 }
 
@@ -312,6 +320,7 @@ TEST_F(CliFaults, AChangedSidecarIsNotBelieved) {
     changed[i] = static_cast<char>(changed[i] == '9' ? '8' : changed[i] >= '0' && changed[i] < '9' ? changed[i] + 1 : 'x');
     std::ofstream(tables_ / "tictactoe.json", std::ios::binary) << changed;
     const Ran ran = run({"stats", "tictactoe", "--json"});
+    faults::count("changed or odd sidecar", 1);
     ASSERT_EQ(ran.code, 0) << ran.err;
     const auto shown = ran.json().value("reachable", nlohmann::json());
     EXPECT_TRUE(shown.is_null() || shown == right) << "byte " << i;
@@ -373,6 +382,7 @@ TEST_F(CliFaults, AWrongTableIsPutAside) {
     const Ran ran = run(again);
     EXPECT_EQ(ran.code, 3) << ran.code << ran.err << ran.out;
     EXPECT_NE(ran.err.find("the table is wrong"), std::string::npos) << ran.err;
+    faults::count("wrong table that a solve puts aside", 1);
     EXPECT_TRUE(std::filesystem::exists(tables_ / "nocca-3x4.zt.wrong"));
     expect_error({"probe", "nocca:3x4"}, 5, "there is no table");
   }
