@@ -124,6 +124,42 @@ TEST_F(Proofs, AnotherClaimIsRejected) {
   faults::count("forged proof", 3);
 }
 
+// A forger who asks the checker: a move that it does not take is replaced by the next one, and where there is none, the one before.
+// What is false has no proof for all that.
+TEST_F(Proofs, AFalseClaimIsRejected) {
+  std::mt19937_64 random(faults::seed_of_test());
+  u64 forged = 0;
+  for (const char* name : {"tictactoe", "trax:3x3"}) {
+    const auto entry = open_game(name);
+    for (u64 i = 0, n = faults::times(40, 400); i < n; ++i) {
+      prove(*entry, after_some_plies(entry->game(), 6, random), random() % 2 == 0);
+      ProofHeader header = ProofFile(file_).header();
+      header.attacker_wins = !header.attacker_wins;
+      header.digest.clear();
+      std::vector<u64> moves;
+      for (int tries = 0; tries < 100; ++tries) {
+        ChoiceWriter writer;
+        for (const u64 move : moves) writer.put(move);
+        header.choices = writer.choices();
+        write_proof(file_, header, writer.bytes());
+        const ProofReport report = check(*entry);
+        ASSERT_FALSE(report.holds) << name << ", " << header.position;
+        ++forged;
+        auto fails = [&](const char* why) { return report.why.find(why) != std::string::npos; };
+        if (fails("ends where a move is needed")) {
+          moves.push_back(0);
+          continue;
+        }
+        moves.resize(report.choices);
+        if (fails("a move that does not exist")) moves.pop_back();
+        if (moves.empty()) break;
+        if (!fails("nobody asks for")) ++moves.back();
+      }
+    }
+  }
+  faults::count("forged proof", forged);
+}
+
 TEST_F(Proofs, AFileWithAFlippedBitIsRefused) {
   const auto entry = open_game("tictactoe");
   prove(*entry, entry->game().start(), true);
