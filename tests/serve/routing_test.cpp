@@ -508,7 +508,8 @@ TEST(ServeRouting, TheTreeOfOpeningsHasEachPositionOnce) {
 
 // Where players name the piece that moves, moves have it.
 TEST(ServeRouting, MovesNameThePieceWherePlayersDo) {
-  for (const auto& move : site().json("/api/v1/games/anpanman/position").at("moves")) {
+  const auto position = site().json("/api/v1/games/anpanman/position"); // not in the loop, which would not keep it
+  for (const auto& move : position.at("moves")) {
     const std::string from = move.at("clicks").at(0);
     EXPECT_EQ(move.at("piece"), from == "B5" ? "leader" : from == "A5" ? "runner" : "walker") << move;
   }
