@@ -104,6 +104,12 @@ protected:
     if (f.code == 0) return is_right(way_, driver_.folder, right_);
     return f.code == code && f.err.find(driver_.folder.string()) != std::string::npos && f.err.find(reason) != std::string::npos;
   }
+  // That a fault has an effect at all; a shard may have too few of them to tell.
+  static void expect_some(u64 effects) {
+    if (shard().of == 1) {
+      EXPECT_GT(effects, 0U);
+    }
+  }
   void counted(const std::string& row, u64 n) const { count(row, n, way_.name); }
 
   Way way_;
@@ -130,7 +136,7 @@ TEST_P(Crash, FailingOperations) {
   u64 failures = 0;
   at_operations("eio", 10,
                 [&](const Finished& f) { return failures += f.code != 0 ? 1U : 0U, says(f, "Input/output error", 1); });
-  EXPECT_GT(failures, 0U);
+  expect_some(failures);
   at_operations("enospc", 6, [&](const Finished& f) { return says(f, "No space left on device", 7); });
   at_operations("short", 3, [&](const Finished& f) { return f.code == 0 && is_right(way_, driver_.folder, right_); });
 }
@@ -221,7 +227,7 @@ protected:
       expect_recovery(what);
       if (HasFailure()) break;
     }
-    EXPECT_GT(refused, 0U);
+    expect_some(refused);
     counted(mode == "alloc" ? "failing allocation of a page or more" : "failing allocation of any size", tried);
     if (shard().number == 0) counted(mode == "alloc" ? "allocations of a page or more" : "allocations", last);
   }
@@ -316,7 +322,7 @@ TEST_P(Crash, FlippedBits) {
       EXPECT_FALSE(check_holds(way_, driver_.folder, size())) << "a wrong table was not found";
     }
   }
-  EXPECT_GT(wrong + refused, 0U);
+  expect_some(wrong + refused);
   counted("flipped bit", wrong + refused + harmless);
   counted("flipped bit: refused", refused);
   counted("flipped bit: without effect", harmless);
