@@ -120,7 +120,8 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
   mail_.next_level();
   std::vector<u64> chunks = cells_.schedule.take(level, own_chunk(state_.cursor));
   ripen(chunks);
-  const u64 round = std::max<u64>(1, (u64{1} << 20) / chunk) * static_cast<u64>(pool_.threads());
+  // Pieces that stay in the nearest caches, and short enough for the network to have something to do all the time.
+  const u64 round = std::max<u64>(1, (u64{1} << 16) / chunk) * static_cast<u64>(pool_.threads());
   u64 next = 0, told_to = state_.cursor; // of chunks; the stage's chunks before it are told by this rank
   enum class Phase : u8 { working, frozen, gathering } phase = Phase::working;
   u64 stop_at = 0;
