@@ -40,7 +40,7 @@ u64 win_by_book(const Entry& entry, const ProofBook& book, const AnyPosition& fr
           for (const AnyMove m : choice)
             if (game.move_name(p, m) == next->move) chosen = m;
       p = game.play(p, chosen);
-      if (game.outcome(p) != Wdl::unknown) EXPECT_TRUE(attacker) << "the other has won, or the board is full";
+      EXPECT_TRUE(game.outcome(p) == Wdl::unknown || attacker) << "the other has won, or the board is full";
     }
   }
   return asked;
@@ -53,7 +53,7 @@ TEST(ProofBook, WinsOnSmallBoards) {
     EXPECT_TRUE(book.empty());
     EXPECT_FALSE(book.find(entry->game().start()));
     book.add(result(name + "-win.proof"), {});
-    EXPECT_GT(win_by_book(*entry, book, entry->game().start(), 400), 1'000U) << name;
+    EXPECT_GT(win_by_book(*entry, book, entry->game().start(), 60), 200U) << name;
   }
 }
 
@@ -63,7 +63,7 @@ TEST(ProofBook, WinsOnTheWholeBoardAndItsImages) {
   book.add(result("h8-o15.proof"), {});
   std::string why;
   for (const char* corner : {"h8 o15", "h8 a15", "h8 o1", "h8 a1"})
-    win_by_book(*entry, book, *entry->game().parse(corner, why), 12);
+    win_by_book(*entry, book, *entry->game().parse(corner, why), 3);
 }
 
 // A move that is not the book's leads out of it, and a stone more for the defender may do so too: then nothing is said, or what
@@ -78,7 +78,7 @@ TEST(ProofBook, SaysNothingFalse) {
   options.most_visits = 200'000;
   std::mt19937_64 random(7);
   int said = 0, silent = 0;
-  for (int n = 0; n < 3'000; ++n) {
+  for (int n = 0; n < 500; ++n) {
     AnyPosition p = game.start();
     for (int plies = 1 + static_cast<int>(random() % 7); plies > 0 && game.outcome(p) == Wdl::unknown; --plies) {
       const auto moves = game.moves(p);
@@ -93,10 +93,10 @@ TEST(ProofBook, SaysNothingFalse) {
     if (!known || n % 10 != 0) continue;
     const ProveResult proved = entry->prove(p, known->wdl == Wdl::win, options);
     EXPECT_NE(proved.verdict, Verdict::disproven) << game.print(p);
-    if (known->wdl == Wdl::win) EXPECT_EQ(proved.verdict, Verdict::proven) << game.print(p);
+    EXPECT_TRUE(known->wdl == Wdl::loss || proved.verdict == Verdict::proven) << game.print(p);
   }
-  EXPECT_GT(said, 300);
-  EXPECT_GT(silent, 300);
+  EXPECT_GT(said, 50);
+  EXPECT_GT(silent, 50);
 }
 
 TEST(ProofBook, RefusesWhatIsNoProofOfTheGame) {
