@@ -171,7 +171,7 @@ struct Rules {
   // f(the other's points) for each way to put down what a piece that comes to `to` encloses.
   template <class F> ZERMELO_HD constexpr void each_relocation(const Position& p, u32 rest, int to, F&& f) const {
     const u32 lifted = enclosed(rest, p.other, to), open = all_points & ~(rest | 1U << to | p.other);
-    choose(chain != 0 ? open | lifted : open, count_ones(lifted), 0, [&](u32 targets) {
+    choose(chain != 0 ? open | lifted : open, count_ones(lifted), [&](u32 targets) {
       // Not all to where they were: whoever goes first leaves his point for good.
       if (lifted == 0 || targets != lifted) f((p.other & ~lifted) | targets);
     });
@@ -184,10 +184,23 @@ private:
     const u32 stay = p.other & ~enclosed(rest, p.other, to);
     each_relocation(p, rest, to, [&](u32 other) { out.push({other & ~stay, from, static_cast<u16>(to)}); });
   }
-  // f(set) for all sets of so many of the points, with those of `chosen`.
-  template <class F> ZERMELO_HD static constexpr void choose(u32 open, int n, u32 chosen, F&& f) {
-    if (n == 0) return f(chosen);
-    for (; open != 0; open &= open - 1) choose(open & (open - 1), n - 1, chosen | (open & (0 - open)), f);
+  // f(set) for all sets of so many of the points, at most as many as a player has. Not by recursion: on a device the stack of a
+  // function that calls itself is not known, and the lists of moves here are long.
+  template <class F> ZERMELO_HD static constexpr void choose(u32 points_left, int n, F&& f) {
+    u32 chosen[each + 1] = {}, open[each + 1] = {points_left};
+    for (int depth = 0; depth >= 0;) {
+      if (depth == n) {
+        f(chosen[depth--]);
+      } else if (open[depth] == 0) {
+        --depth;
+      } else {
+        const u32 next = open[depth] & (0 - open[depth]);
+        open[depth] &= open[depth] - 1;
+        chosen[depth + 1] = chosen[depth] | next;
+        open[depth + 1] = open[depth];
+        ++depth;
+      }
+    }
   }
 };
 

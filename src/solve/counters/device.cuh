@@ -357,9 +357,19 @@ __global__ void __launch_bounds__(chunk_threads) stage_tell(Index g, Kind stage,
     if (threadIdx.x == 0 && told != 0) atomicAdd(stage.told, static_cast<unsigned long long>(told));
   }
 }
+template <class Index> constexpr u64 predecessor_lists() {
+  if constexpr (requires { Index::max_predecessors; })
+    return u64{Index::max_predecessors} * (sizeof(typename Index::Position) + sizeof(Slot));
+  return 0;
+}
+
 template <class Index, class Kind> class CudaCounters final : public CounterDevice, CudaSolver {
   static constexpr bool packed = Kind::kind == CounterKind::packed;
-  static constexpr u64 stack = 4096;
+  // Of a thread. A move may recurse, as a jump goes on from where it landed: then the compiler does not know what a thread needs,
+  // and whoever takes more writes into nothing. So there is room for the lists of a position; more than 32 KiB would take much of
+  // a device for games that do not recurse.
+  static constexpr u64 lists = u64{Index::max_moves} * (sizeof(typename Index::Move) + sizeof(Slot)) + predecessor_lists<Index>();
+  static constexpr u64 stack = std::min<u64>(4096 + lists, 32768);
   static constexpr u64 piece = u64{1} << 26; // slots that come from the host, or go there, in one go
   using Code = typename Kind::Code;
   static_assert(sizeof(Code) == code_bytes_on_device(Kind::kind));
@@ -370,7 +380,7 @@ public:
         window_(size.window), codes_(std::min(piece, size.largest)), words_(size.largest),
         marks_(chunks_in(size.largest) * Kind::mark_words), summary_(Kind::mark_words + 1), told_(1),
         list_(size.largest, info_.processors) {
-    give_cuda_stack(stack); // a move may recurse: a jump goes on from where it landed
+    give_cuda_stack(stack);
     stage_.marks = {marks_.data(), summary_.data(), Kind::mark_words};
     stage_.codes = reinterpret_cast<const u8*>(window_.data());
     stage_.told = told_.data();
