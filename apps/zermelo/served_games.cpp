@@ -182,18 +182,21 @@ void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, s
   opened_.at(game.full_name()).served->learn(p, std::move(proved));
 }
 
-void ServedCatalog::read_proofs(const std::vector<std::string>& folders, const std::function<bool()>& should_stop) {
+void ServedCatalog::read_proofs(const std::vector<std::filesystem::path>& files, const std::function<bool()>& should_stop) {
   std::map<std::string, std::vector<std::filesystem::path>> of_game;
-  for (const auto& folder : folders)
-    for (const auto& path : proofs_of_folder(folder)) try {
-        of_game[ProofFile(path).header().game].push_back(path);
-      } catch (const Error& e) {
-        notef("{} is passed over: {}\n", path.string(), e.what());
-      }
+  for (const auto& path : files) try {
+      of_game[ProofFile(path).header().game].push_back(path);
+    } catch (const Error& e) {
+      notef("passed over: {}\n", e.what());
+    }
   for (const auto& [name, paths] : of_game) {
-    const auto opened = opened_.find(name);
-    if (opened == opened_.end() || !opened->second.entry->lined()) continue;
-    auto book = std::make_shared<ProofBook>(*opened->second.entry);
+    const Opened* opened = nullptr;
+    {
+      const std::lock_guard lock(loading_); // further variants may come meanwhile
+      if (const auto found = opened_.find(name); found != opened_.end()) opened = &found->second;
+    }
+    if (opened == nullptr || !opened->entry->lined()) continue;
+    auto book = std::make_shared<ProofBook>(*opened->entry);
     u64 read = 0;
     VerifyOptions options;
     options.threads = 1;
@@ -203,11 +206,11 @@ void ServedCatalog::read_proofs(const std::vector<std::string>& folders, const s
         ++read;
       } catch (const Error& e) {
         if (should_stop()) return;
-        notef("{} is passed over: {}\n", path.string(), e.what());
+        notef("passed over: {}\n", e.what());
       }
     if (book->empty()) continue;
-    notef("{} proof{} of {} hold{}: their positions are answered\n", read, read == 1 ? "" : "s", name, read == 1 ? "s" : "");
-    opened->second.served->put_book(
+    notef("{} proof{} of {} hold{}: positions inside are answered\n", read, read == 1 ? "" : "s", name, read == 1 ? "s" : "");
+    opened->served->put_book(
         std::make_shared<const serve::ServedGame::Book>([book](const AnyPosition& p) -> std::optional<serve::Proved> {
           const auto known = book->find(p);
           if (!known) return std::nullopt;

@@ -28,8 +28,8 @@ public:
   void refresh();
   // What a search has found about a position of the game.
   void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
-  // Checks the proofs with zones of served games in these folders and answers from those that hold; says on stderr what it did.
-  void read_proofs(const std::vector<std::string>& folders, const std::function<bool()>& should_stop);
+  // Checks proofs with zones of served games and answers from those that hold; says on stderr what it did. Beside other calls.
+  void read_proofs(const std::vector<std::filesystem::path>& files, const std::function<bool()>& should_stop);
 
 private:
   void add(const Family& family, const Variant& variant);

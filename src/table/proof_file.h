@@ -72,6 +72,6 @@ private:
 };
 
 bool is_proof(const std::filesystem::path& path);                                         // a sound Zermelo file of this kind
-std::vector<std::filesystem::path> proofs_of_folder(const std::filesystem::path& folder); // those called *.proof, by name
+std::vector<std::filesystem::path> proofs_of_folder(const std::filesystem::path& folder); // files called *.proof, sound or not
 
 } // namespace zermelo

@@ -263,6 +263,8 @@ TEST_F(ServeProgram, SaysWhatIsWrongAtTheStart) {
   expect_error({"serve", "--listen", "nowhere:1"}, 2, "is no address");
   expect_error({"serve", "--listen", "127.0.0.1:70000"}, 2, "is no address");
   expect_error({"serve", "--listen", "127.0.0.1"}, 2, "is no address");
+  expect_error({"serve", "--proofs", "/nowhere"}, 2, "cannot look into /nowhere");
+  expect_error({"serve", "--proofs", tables_.string()}, 2, "no proof (*.proof) is there");
   expect_error({"serve", "tictacto"}, 2, "did you mean 'tictactoe'?");
   server_ = first;
   EXPECT_EQ(get("/api/v1/health").status, 200);

@@ -42,7 +42,7 @@ std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, 
   }
   std::vector<std::filesystem::path> found;
   for (const auto& file : proofs_of_folder(from))
-    if (fits(file)) found.push_back(file);
+    if (is_proof(file) && fits(file)) found.push_back(file);
   if (found.empty())
     throw Error(Exit::usage, "--known " + from.string() + ": no proof with zones of " + entry.full_name() + " is there");
   return found;

@@ -17,6 +17,7 @@
 #include "served_games.h"
 #include "solve_job.h"
 #include "stop.h"
+#include "table/proof_file.h"
 #include "terminal.h"
 #include "view/text.h"
 
@@ -150,6 +151,12 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   server_options.limits.rate = static_cast<double>(o.rate);
   server_options.limits.burst = 4 * static_cast<double>(o.rate);
   serve::Hosts hosts(server_options.address, parse_hosts(o.hosts));
+  std::vector<std::filesystem::path> proofs;
+  for (const auto& folder : o.proofs) {
+    const auto found = proofs_of_folder(folder);
+    if (found.empty()) throw Error(Exit::usage, fmt::format("--proofs {}: no proof (*.proof) is there", folder));
+    proofs.insert(proofs.end(), found.begin(), found.end());
+  }
   catch_stop_signals();
   ServedCatalog catalog(o.games, common);
   catalog.site().hosts = std::move(hosts);
@@ -169,7 +176,13 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   notef("serving {} game{}; Ctrl-C ends it\n", catalog.site().games.size(), catalog.site().games.size() == 1 ? "" : "s");
   if (o.open) open_browser(server.address());
   // Beside the answers: it takes seconds.
-  const std::jthread reader([&] { catalog.read_proofs(o.proofs, stop_requested); });
+  const std::jthread reader([&] {
+    try {
+      catalog.read_proofs(proofs, stop_requested);
+    } catch (const std::exception& e) { // the server goes on without them
+      notef("proofs are not answered from: {}\n", e.what());
+    }
+  });
   Background background(catalog, solves, o.games);
   double looked = wall_seconds();
   server.run([&] {
