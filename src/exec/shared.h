@@ -16,6 +16,10 @@ template <class Word> void store_shared(Word& w, Word value) { __atomic_store_n(
 template <class Word> void add_shared(Word& w, Word n) { __atomic_fetch_add(&w, n, __ATOMIC_RELAXED); }
 // The same; what was there before. For threads that take pieces of something, one after the other.
 template <class Word> Word take_shared(Word& w, Word n) { return __atomic_fetch_add(&w, n, __ATOMIC_RELAXED); }
+// Writes a word if it still is what was read; whether it was.
+template <class Word> bool replace_shared(Word& w, Word read, Word value) {
+  return __atomic_compare_exchange_n(&w, &read, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+}
 
 // Sets a bit; true if it was clear before. For sets that grow from several threads.
 inline bool set_shared_bit(u64* words, u64 bit) {

@@ -80,6 +80,20 @@ TEST(ProofTable, WhatTookLeastGivesWay) {
   EXPECT_EQ(largest, 3U); // 4, 5 and 6 are among the four that are left
 }
 
+TEST(ProofTable, AResultIsNotOverwrittenByWhatIsOpen) {
+  ProofTable table(ProofTable::bucket_bytes);
+  const Key key{0, 7};
+  ProofTable::Entry entry;
+  table.store(key, {3, 4}, 10);
+  table.store(key, refused, 20);
+  table.store(key, {5, 6}, 30); // of a thread that looked before the result came
+  ASSERT_TRUE(table.find(key, entry));
+  EXPECT_EQ(entry.numbers, refused);
+  table.store(key, granted, 40);
+  ASSERT_TRUE(table.find(key, entry));
+  EXPECT_EQ(entry.numbers, granted);
+}
+
 TEST(ProofTable, SizesRise) {
   u32 last = 0;
   for (u64 visits = 1; visits < u64{1} << 40; visits += visits / 3 + 1) {

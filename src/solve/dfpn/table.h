@@ -8,7 +8,8 @@
 //
 // The bucket is chosen by the upper half of a position's key; the lower half is compared. There are no locks (Hyatt and Mann 2002): an
 // entry that one thread has half written has a first word that does not fit the second, so another thread does not find it, and
-// searches the position again. Two threads that write the same entry leave one of the two, or one that nobody finds.
+// searches the position again. Two threads that write the same entry leave one of the two, or one that nobody finds. A thread that
+// has looked at a position while another showed its result does not overwrite the result.
 //
 // Two positions are taken for one if they share a bucket and 64 more bits: for 10^11 visits with 100 look-ups each, of 4 entries,
 // 4 x 10^13 / 2^64 = 2 in a million. A proof that is written and verified does not depend on this.
@@ -69,23 +70,16 @@ public:
   }
 
   void store(Key key, Numbers numbers, u64 visits, i32 depth = none) {
-    const u64 at = bucket(key);
-    u64 chosen = at;
-    u32 least = ~u32{0};
-    for (u64 i = at; i < at + 2 * per_bucket; i += 2) {
-      const u64 data = load_shared(words_[i + 1]);
-      if (data == 0 || (load_shared(words_[i]) ^ data) == key.low) {
-        chosen = i;
-        break;
-      }
-      if (const u32 size = unpack(data).size; size < least) {
-        least = size;
-        chosen = i;
-      }
-    }
     const u64 data = pack({numbers, size_of(visits), depth});
-    store_shared(words_[chosen], key.low ^ data);
-    store_shared(words_[chosen + 1], data);
+    // The first write to a page takes long enough for others to show a result: if the entry has changed, look again.
+    for (;;) {
+      const u64 chosen = place_for(key);
+      const u64 before = load_shared(words_[chosen + 1]);
+      const bool own = before != 0 && (load_shared(words_[chosen]) ^ before) == key.low;
+      if (own && !numbers.settled() && unpack(before).numbers.settled()) return;
+      if (!replace_shared(words_[chosen + 1], before, data)) continue;
+      return store_shared(words_[chosen], key.low ^ data);
+    }
   }
 
   // An entry by its place, for those who go through all of them.
@@ -141,6 +135,22 @@ public:
   }
 
 private:
+  // Where an entry of this key is or may be written: its own, one that is free, or the one that took least.
+  u64 place_for(Key key) const {
+    const u64 at = bucket(key);
+    u64 chosen = at;
+    u32 least = ~u32{0};
+    for (u64 i = at; i < at + 2 * per_bucket; i += 2) {
+      const u64 data = load_shared(word(i + 1));
+      if (data == 0 || (load_shared(word(i)) ^ data) == key.low) return i;
+      const u32 size = unpack(data).size;
+      if (size >= least) continue;
+      least = size;
+      chosen = i;
+    }
+    return chosen;
+  }
+
   void put_into(u64 bucket, const Placed& p, u64 places) {
     const u32 size = unpack(p.data).size;
     const u64 first = bucket * per_bucket * 2;
