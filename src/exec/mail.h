@@ -1,5 +1,5 @@
-// Updates of slots that other ranks have: words gathered by destination and sent in batches as they are found; and how all ranks
-// learn that everything was delivered.
+// Updates of slots that other ranks have: words gathered by destination (scatter.h) and sent in batches as they are found; and how
+// all ranks learn that everything was delivered.
 #pragma once
 
 #include <algorithm>
@@ -13,74 +13,73 @@ namespace zermelo {
 class Mail {
 public:
   Mail(Ranks& ranks, int workers)
-      : ranks_(ranks), size_(static_cast<u64>(ranks.size())),
-        capacity_(static_cast<u32>(std::clamp<u64>(most_words / (static_cast<u64>(workers) * size_), 256, most))),
-        boxes_(ranks.alone() ? 0 : static_cast<u64>(workers) * size_) {
-    for (Box& box : boxes_) box.words.resize(capacity_);
-  }
+      : ranks_(ranks), size_(ranks.alone() ? 0 : static_cast<u64>(ranks.size())),
+        capacity_(std::clamp<u64>(most_words / (static_cast<u64>(workers) * std::max<u64>(1, size_)), 256, most)),
+        posted_(static_cast<u64>(workers)) {}
 
-  // By any worker, which has its own boxes.
-  void put(int worker, u64 to, u32 word) {
-    Box& box = boxes_[static_cast<u64>(worker) * size_ + to];
-    box.words[box.used] = word;
-    if (++box.used == capacity_) put_away(box);
+  u64 ranks() const { return size_; }        // that messages go to; of one process none
+  u64 capacity() const { return capacity_; } // words of a message
+
+  // By any worker, which has its own list.
+  void post(int worker, u64 to, std::span<const u32> words) {
+    Message m(sizeof level_ + words.size_bytes());
+    std::memcpy(m.data(), &level_, sizeof level_);
+    std::memcpy(m.data() + sizeof level_, words.data(), words.size_bytes());
+    posted_[static_cast<u64>(worker)].letters.push_back({static_cast<int>(to), std::move(m)});
   }
 
   // Between pieces of work, by the thread that talks to the others.
   void send() {
-    for (std::size_t i = 0; i < boxes_.size(); ++i) {
-      Box& box = boxes_[i];
-      if (box.used != 0) put_away(box);
-      for (Message& m : box.full) {
-        sent_ += m.size() / sizeof(u32) - 1;
-        ranks_.send(static_cast<int>(i % size_), std::move(m));
+    for (Posted& posted : posted_) {
+      for (Letter& l : posted.letters) {
+        sent_ += updates(l.message).size();
+        ranks_.send(l.to, std::move(l.message));
       }
-      box.full.clear();
+      posted.letters.clear();
     }
   }
   // What has come; nothing: an empty list. A rank that knows already that a level is over may send of the next one: that waits.
-  std::vector<std::vector<u32>> receive() {
-    std::vector<std::vector<u32>> all;
+  std::vector<Message> receive() {
+    std::vector<Message> all;
     if (early_level_ == level_) all.swap(early_);
     for (Message m; all.size() < 64 && ranks_.receive(m);) {
-      u32 level = 0;
-      std::memcpy(&level, m.data(), sizeof level);
-      std::vector<u32> words(m.size() / sizeof(u32) - 1);
-      std::memcpy(words.data(), m.data() + sizeof level, words.size() * sizeof(u32));
+      const u32 level = words_of_message(m)[0];
       ensure(level == level_ || level == level_ + 1, "a rank is at most one level ahead");
       if (level != level_) early_level_ = level;
-      (level == level_ ? all : early_).push_back(std::move(words));
+      (level == level_ ? all : early_).push_back(std::move(m));
     }
-    for (const auto& words : all) received_ += words.size();
+    for (const Message& m : all) received_ += updates(m).size();
     return all;
   }
+  // The words of a message that came.
+  static std::span<const u32> updates(const Message& m) { return words_of_message(m).subspan(1); }
+
   void next_level() { ++level_; }
   u64 sent() const { return sent_; }
   u64 received() const { return received_; }
 
 private:
   static constexpr u64 most = u64{1} << 14;       // words of a message
-  static constexpr u64 most_words = u64{1} << 22; // of all boxes
+  static constexpr u64 most_words = u64{1} << 22; // of all buckets
 
-  struct Box {
-    u32 used = 0;
-    std::vector<u32> words;
-    std::vector<Message> full;
-  };
-  [[gnu::noinline]] void put_away(Box& box) {
-    Message m(sizeof level_ + box.used * sizeof(u32));
-    std::memcpy(m.data(), &level_, sizeof level_);
-    std::memcpy(m.data() + sizeof level_, box.words.data(), box.used * sizeof(u32));
-    box.full.push_back(std::move(m));
-    box.used = 0;
+  // The level, then the updates.
+  static std::span<const u32> words_of_message(const Message& m) {
+    return {reinterpret_cast<const u32*>(m.data()), m.size() / sizeof(u32)};
   }
 
+  struct Letter {
+    int to;
+    Message message;
+  };
+  struct alignas(64) Posted {
+    std::vector<Letter> letters;
+  };
+
   Ranks& ranks_;
-  u64 size_;
-  u32 capacity_;
-  std::vector<Box> boxes_;                // [worker][rank]
+  u64 size_, capacity_;
+  std::vector<Posted> posted_;            // [worker]
   u32 level_ = 0, early_level_ = ~u32{0}; // counted from the first that this object saw
-  std::vector<std::vector<u32>> early_;
+  std::vector<Message> early_;
   u64 sent_ = 0, received_ = 0;
 };
 

@@ -5,6 +5,7 @@
 // the thread that made the solve calls these functions.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -13,7 +14,14 @@
 
 namespace zermelo {
 
-using Message = std::vector<std::byte>;
+// Bytes that are written before they are read: new ones are not cleared.
+template <class T> struct Unfilled : std::allocator<T> {
+  template <class U> struct rebind {
+    using other = Unfilled<U>;
+  };
+  template <class U> void construct(U* p) noexcept { ::new (static_cast<void*>(p)) U; }
+};
+using Message = std::vector<std::byte, Unfilled<std::byte>>;
 
 class Ranks {
 public:

@@ -8,6 +8,8 @@
 //                  v   apply(first slot, entries) under the partition's lock
 //   array:    [ partition 0 ][ partition 1 ] …
 //
+// Updates of slots that another rank has go to one more bucket for each rank, and a full one is posted (mail.h).
+//
 // Updates of one slot must commute: the order in which buckets are applied is not fixed.
 #pragma once
 
@@ -19,6 +21,8 @@
 
 #include "base/function_ref.h"
 #include "base/types.h"
+#include "exec/mail.h"
+#include "exec/share.h"
 
 namespace zermelo {
 
@@ -27,13 +31,22 @@ public:
   static constexpr int partition_bits = 19; // 512 KiB of one-byte cells: a partition stays in the second-level cache
   static constexpr u64 partition_slots = u64{1} << partition_bits;
 
-  // Uses at most `memory` bytes for its buckets.
-  Scatter(u64 slots, int workers, u64 memory)
-      : partitions_(std::max<u64>(1, (slots + partition_slots - 1) >> partition_bits)), workers_(static_cast<u64>(workers)),
+  // Uses at most `memory` bytes for the buckets of this rank's own slots; those for other ranks are the mail's.
+  Scatter(u64 slots, int workers, u64 memory, Mail& mail)
+      : mail_(mail), partitions_(std::max<u64>(1, (slots + partition_slots - 1) >> partition_bits)),
+        stride_(partitions_ + mail.ranks()),
         capacity_(
-            static_cast<u32>(std::clamp<u64>(memory / (sizeof(u32) * partitions_ * workers_), least_capacity, most_capacity))),
-        entries_(std::make_unique_for_overwrite<u32[]>(partitions_ * workers_ * capacity_)), used_(partitions_ * workers_, 0),
-        locks_(partitions_) {}
+            std::clamp<u64>(memory / (sizeof(u32) * partitions_ * static_cast<u64>(workers)), least_capacity, most_capacity)),
+        entries_(std::make_unique_for_overwrite<u32[]>(partitions_ * static_cast<u64>(workers) * capacity_)),
+        posted_(std::make_unique_for_overwrite<u32[]>(mail.ranks() * static_cast<u64>(workers) * mail.capacity())),
+        buckets_(stride_ * static_cast<u64>(workers)), locks_(partitions_) {
+    for (u64 w = 0; w < static_cast<u64>(workers); ++w)
+      for (u64 i = 0; i < stride_; ++i) {
+        u32* const first = i < partitions_ ? &entries_[(w * partitions_ + i) * capacity_]
+                                           : &posted_[(w * mail.ranks() + i - partitions_) * mail.capacity()];
+        buckets_[w * stride_ + i] = {first, first + (i < partitions_ ? capacity_ : mail.capacity())};
+      }
+  }
 
   static u64 least_memory(u64 slots, int workers) {
     return ((slots >> partition_bits) + 1) * static_cast<u64>(workers) * least_capacity * sizeof(u32);
@@ -48,35 +61,66 @@ public:
 
   // tag is one bit that travels with the slot.
   void emit(int worker, Slot slot, bool tag, const Apply& apply) {
-    const u64 partition = slot >> partition_bits;
-    const u64 bucket = static_cast<u64>(worker) * partitions_ + partition;
-    u32& used = used_[bucket];
-    entries_[bucket * capacity_ + used] = static_cast<u32>(slot & (partition_slots - 1)) << 1 | static_cast<u32>(tag);
-    if (++used == capacity_) drain(bucket, partition, apply);
+    put(worker, slot >> partition_bits, static_cast<u32>(slot & (partition_slots - 1)) << 1 | static_cast<u32>(tag), apply);
+  }
+  // The same of a slot that any rank may have. Whose it is follows no order that a processor could foresee: no branch on it.
+  void emit(int worker, Share::Place at, u64 rank, bool tag, const Apply& apply) {
+    const u64 own = at.owner == rank ? ~u64{0} : 0;
+    const u64 bucket = ((at.local >> partition_bits) & own) | ((partitions_ + at.owner) & ~own);
+    const u64 slot = at.local & ((partition_slots - 1) | ~own);
+    put(worker, bucket, static_cast<u32>(slot) << 1 | static_cast<u32>(tag), apply);
   }
 
+  // What is left for this rank.
   void flush(int worker, const Apply& apply) {
-    for (u64 partition = 0; partition < partitions_; ++partition) {
-      const u64 bucket = static_cast<u64>(worker) * partitions_ + partition;
-      if (used_[bucket] != 0) drain(bucket, partition, apply);
-    }
+    const u64 first = static_cast<u64>(worker) * stride_;
+    drain_some(first, first + partitions_, apply);
+  }
+  // What is left for the others.
+  void post(int worker, const Apply& apply) {
+    const u64 first = static_cast<u64>(worker) * stride_;
+    drain_some(first + partitions_, first + stride_, apply);
   }
 
 private:
   static constexpr u64 least_capacity = 256;
   static constexpr u64 most_capacity = 65536;
 
-  [[gnu::noinline]] void drain(u64 bucket, u64 partition, const Apply& apply) {
-    const std::lock_guard hold(locks_[partition]);
-    apply(partition << partition_bits, {&entries_[bucket * capacity_], used_[bucket]});
-    used_[bucket] = 0;
+  struct Bucket {
+    u32 *next, *end;
+  };
+  u32* begin(u64 bucket) const { return buckets_[bucket].end - (bucket % stride_ < partitions_ ? capacity_ : mail_.capacity()); }
+  void drain_some(u64 first, u64 last, const Apply& apply) {
+    for (u64 bucket = first; bucket < last; ++bucket)
+      if (buckets_[bucket].next != begin(bucket)) drain(bucket, apply);
   }
 
-  u64 partitions_;
-  u64 workers_;
-  u32 capacity_;
-  std::unique_ptr<u32[]> entries_;
-  std::vector<u32> used_;
+  void put(int worker, u64 i, u32 entry, const Apply& apply) {
+    const u64 bucket = static_cast<u64>(worker) * stride_ + i;
+    Bucket& b = buckets_[bucket];
+    *b.next++ = entry;
+    if (b.next == b.end) drain(bucket, apply);
+  }
+
+  [[gnu::noinline]] void drain(u64 bucket, const Apply& apply) {
+    const u64 worker = bucket / stride_, i = bucket % stride_;
+    Bucket& b = buckets_[bucket];
+    u32* const first = begin(bucket);
+    const std::span<const u32> entries(first, b.next);
+    b.next = first; // first of all: to post may fail, and nothing may be written behind the end
+    if (i < partitions_) {
+      const std::lock_guard hold(locks_[i]);
+      apply(i << partition_bits, entries);
+    } else {
+      mail_.post(static_cast<int>(worker), i - partitions_, entries);
+    }
+  }
+
+  Mail& mail_;
+  u64 partitions_, stride_; // stride: buckets of a worker
+  u64 capacity_;
+  std::unique_ptr<u32[]> entries_, posted_;
+  std::vector<Bucket> buckets_; // [worker][partition, then rank]
   std::vector<std::mutex> locks_;
 };
 

@@ -293,7 +293,7 @@ protected:
                           OnDisk<Word, Cells>(*finished_, plan_.threads, G::max_moves, std::max(room(), least) - reading));
     }
     if (ranks_.alone()) return run_counters(cells, pause, EarlierHere<Word>{codes});
-    return run_counters(cells, pause, EarlierAsked<Word>(ranks_, *spread_, codes));
+    return run_counters(cells, pause, EarlierAsked<Word, Cells>(ranks_, *spread_, codes));
   }
   // Bytes beside what is there already, within the plan.
   u64 room() const {

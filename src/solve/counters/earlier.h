@@ -23,15 +23,13 @@ namespace zermelo {
 // Where the ranks have the slots of all stages: of each rank one array, stage after stage.
 class Spread {
 public:
-  Spread(const Ranks& ranks, u64 unit)
-      : rank_(ranks.rank()), ranks_(ranks.size()), unit_(unit), before_(1, std::vector<u64>(size())) {}
+  Spread(const Ranks& ranks, u64 unit) : rank_(ranks.rank()), ranks_(ranks.size()), unit_(unit), before_(size()) {}
 
   void add(Slot first, u64 slots) {
     first_.push_back(first);
     finder_.add(slots);
     shares_.push_back({rank_, ranks_, unit_, slots});
-    before_.push_back(before_.back());
-    for (int r = 0; r < ranks_; ++r) before_.back()[static_cast<std::size_t>(r)] += shares_.back().own(r);
+    for (int r = 0; r < ranks_; ++r) before_.push_back(before_[before_.size() - size()] + shares_.back().own(r));
   }
 
   struct Place {
@@ -41,14 +39,14 @@ public:
     const std::size_t stage = finder_(s);
     const Share& share = shares_[stage];
     const Share::Place p = share.place(s - first_[stage]);
-    return {p.owner, before_[stage][p.owner] + p.local};
+    return {p.owner, before_[stage * size() + p.owner] + p.local};
   }
   const Share& share(std::size_t stage) const { return shares_[stage]; }
   u64 own_before(Slot s) const { // of this rank's slots; s is where a stage begins, or the end
     const std::size_t stage = static_cast<std::size_t>(std::lower_bound(first_.begin(), first_.end(), s) - first_.begin());
-    return before_[stage][static_cast<std::size_t>(rank_)];
+    return before_[stage * size() + static_cast<std::size_t>(rank_)];
   }
-  u64 own() const { return before_.back()[static_cast<std::size_t>(rank_)]; }
+  u64 own() const { return before_[before_.size() - size() + static_cast<std::size_t>(rank_)]; }
 
   // f(slot, count) for the stretches of [first, last) that a rank has, in order.
   template <class F> void each_part(int rank, Slot first, Slot last, F&& f) const {
@@ -71,7 +69,7 @@ private:
   std::vector<Slot> first_;
   StageFinder finder_;
   std::vector<Share> shares_;
-  std::vector<std::vector<u64>> before_; // [stage][rank]: slots of the stages before
+  std::vector<u64> before_; // [stage][rank]: slots of the stages before
 };
 
 // All codes are here: looks at a stretch of this rank's slots. False where a value does not fit.
@@ -93,44 +91,44 @@ template <class Word> struct EarlierHere {
 };
 
 // Each rank has its own: `codes` is this one's array. All ranks call seed() together.
-template <class Word> class EarlierAsked {
+template <class Word, class Cells> class EarlierAsked {
 public:
-  EarlierAsked(Ranks& ranks, const Spread& spread, const Word* codes)
-      : ranks_(ranks), here_(static_cast<u64>(ranks.rank())), spread_(spread), codes_(codes) {}
+  EarlierAsked(Ranks& ranks, const Spread& spread, const Word* codes) : ranks_(ranks), spread_(spread), codes_(codes) {}
 
   static u64 round(int threads) { return (u64{1} << 18) * static_cast<u64>(threads); } // of each rank's slots
   void seeded() {}
-  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
-    const u64 count = first < last ? (last - first + stretch - 1) / stretch : 0, ranks = static_cast<u64>(ranks_.size());
-    std::vector<Stretch> all(count, Stretch(ranks));
-    std::vector<std::vector<Waiting<typename Cells::Look>>> waiting(count);
+  template <class G> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
+    const u64 count = first < last ? (last - first + stretch - 1) / stretch : 0;
+    stretches_.resize(count, Stretch(static_cast<u64>(ranks_.size())));
     u8 too_long = 0;
     pool.for_ranges(0, count, 1, [&](u64 k, u64, int) {
-      Stretch& here = all[k];
+      Stretch& here = stretches_[k];
+      here.cookies.clear();
+      here.waiting.clear();
       Walker<G> walker(g);
       for (u64 i = first + k * stretch; i < std::min(last, first + (k + 1) * stretch); ++i) {
         const u64 before = here.cookies.size();
-        const auto found = cells.look(g, walker, cells.begin + share.global(i), [&](auto& look, Slot s, i32 with) {
+        const auto found = cells.look(g, walker, cells.begin + share.global(i), [&](auto&, Slot s, i32 with) {
+          // This rank asks itself as well: no processor could foresee whom it is to ask.
           const Spread::Place p = spread_.place(s);
-          if (p.rank == here_) return look.add(codes_[p.at], with);
           here.asked[p.rank].push_back(static_cast<u32>(p.at));
-          here.cookies.push_back({static_cast<u32>(p.rank), with});
+          here.cookies.push_back({static_cast<u16>(p.rank), static_cast<std::int16_t>(with)});
         });
         if (const u64 asked = here.cookies.size() - before; asked != 0) {
-          waiting[k].push_back({i, asked, found});
+          here.waiting.push_back({static_cast<u32>(i - first), static_cast<u32>(asked), found});
         } else if (!cells.put(i, found)) {
           store_shared(too_long, u8{1});
         }
       }
     });
-    answer(all);
+    answer();
     pool.for_ranges(0, count, 1, [&](u64 k, u64, int) {
-      std::vector<u64> next = all[k].first_answer;
-      const Cookie* cookie = all[k].cookies.data();
-      for (auto& [i, asked, look] : waiting[k]) {
-        for (u64 n = 0; n < asked; ++n, ++cookie)
+      std::vector<u64> next = stretches_[k].first_answer;
+      const Cookie* cookie = stretches_[k].cookies.data();
+      for (auto& [i, asked, look] : stretches_[k].waiting) {
+        for (u32 n = 0; n < asked; ++n, ++cookie)
           look.add(reinterpret_cast<const Word*>(answers_[cookie->rank].data())[next[cookie->rank]++], cookie->with);
-        if (!cells.put(i, look)) store_shared(too_long, u8{1});
+        if (!cells.put(first + i, look)) store_shared(too_long, u8{1});
       }
     });
     return too_long == 0;
@@ -140,37 +138,38 @@ private:
   static constexpr u64 stretch = u64{1} << 14;
 
   struct Cookie {
-    u32 rank;
-    i32 with;
+    u16 rank;
+    std::int16_t with;
+  };
+  struct Waiting {
+    u32 i, asked; // i: from the first of the round on
+    typename Cells::Look look;
   };
   struct Stretch {
     explicit Stretch(u64 ranks) : asked(ranks), first_answer(ranks) {}
     std::vector<std::vector<u32>> asked; // [rank]: places in its array
     std::vector<u64> first_answer;       // [rank]
     std::vector<Cookie> cookies;         // of all questions, in order
-  };
-  template <class Look> struct Waiting {
-    u64 i, asked;
-    Look look;
+    std::vector<Waiting> waiting;
   };
 
   // Fills answers_, of each rank in the order of the questions.
-  void answer(std::vector<Stretch>& all) {
+  void answer() {
     const std::size_t ranks = static_cast<std::size_t>(ranks_.size());
     std::vector<Message> questions(ranks);
     for (std::size_t r = 0; r < ranks; ++r) {
       u64 n = 0;
-      for (Stretch& s : all) {
+      for (Stretch& s : stretches_) {
         s.first_answer[r] = n;
         n += s.asked[r].size();
       }
       questions[r].resize(n * sizeof(u32));
       n = 0;
-      for (Stretch& s : all) {
+      for (Stretch& s : stretches_) {
         if (!s.asked[r].empty())
           std::memcpy(questions[r].data() + n * sizeof(u32), s.asked[r].data(), s.asked[r].size() * sizeof(u32));
         n += s.asked[r].size();
-        s.asked[r] = {};
+        s.asked[r].clear();
       }
     }
     std::vector<Message> replies(ranks);
@@ -186,9 +185,9 @@ private:
   }
 
   Ranks& ranks_;
-  u64 here_;
   const Spread& spread_;
   const Word* codes_;
+  std::vector<Stretch> stretches_; // kept from round to round: to ask for fresh memory each time costs as much as the questions
   std::vector<Message> answers_;
 };
 

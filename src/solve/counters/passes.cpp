@@ -104,6 +104,7 @@ template <class Cells> bool CounterPasses<Cells>::tell(bool first_round, const P
       const u64 last = std::min<u64>(chunks.size(), first + round);
       const u64 before = state_.told;
       tell(chunks, first, last, apply, take_back);
+      flush(apply);
       if (!cells_.fits(level)) return; // not to be saved: something was not decided
       state_.cursor = chunks[last - 1] + 1;
       pause({SolveProgress::Phase::levels, level, cells_.slots, state_.told, state_.told - before});
@@ -128,14 +129,16 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
   i32 result = -1;
   u64 told_before = state_.told;
   u64 paused_at = told_of_all_; // a pause without work since the last one would be followed by the next
+  bool unapplied = false;
   votes_.forget();
   with_buckets([&](const Scatter::Apply& apply) {
+    // Buckets that are not full wait until there is nothing else to do: to empty them costs a cache miss each.
+    auto apply_rest = [&] {
+      if (unapplied) flush(apply);
+      return std::exchange(unapplied, false);
+    };
     for (;;) {
       bool worked = false;
-      if (next == chunks.size() && phase == Phase::working && Cells::repeats) {
-        chunks = cells_.schedule.take(level, 0);
-        next = 0;
-      }
       u64 last = std::min<u64>(chunks.size(), next + round);
       if (phase == Phase::frozen || (phase == Phase::gathering && Cells::repeats)) last = next;
       if (phase == Phase::gathering)
@@ -144,25 +147,27 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
         tell(chunks, next, last, apply, take_back);
         next = last;
         told_to = std::max(told_to, chunk_of_stage(chunks[last - 1]) + 1);
-        worked = true;
+        worked = unapplied = true;
       }
+      for (int worker = 0; !worked && worker < pool_.threads(); ++worker) scatter_.post(worker, apply);
       mail_.send();
       if (const auto came = mail_.receive(); !came.empty()) {
         pool_.for_ranges(0, came.size(), 1, [&](u64 i, u64, int worker) {
-          for (const u32 w : came[i]) scatter_.emit(worker, w >> 1, (w & 1) != 0, apply);
+          for (const u32 w : Mail::updates(came[i])) scatter_.emit(worker, w >> 1, (w & 1) != 0, apply);
         });
-        flush(apply);
-        worked = true;
+        worked = unapplied = true;
       }
+      if (!worked) worked = apply_rest();
       const bool decided = votes_.poll([&] {
         const bool may = phase == Phase::working || (phase == Phase::gathering && !Cells::repeats);
-        bool busy =
-            worked || (may && next < chunks.size() && (phase == Phase::working || chunk_of_stage(chunks[next]) < stop_at));
-        if (!busy && phase == Phase::working && Cells::repeats) {
+        // To look through a chunk costs much if little was decided in it: not before all have voted since the last time.
+        if (next == chunks.size() && phase == Phase::working && Cells::repeats) {
+          if (apply_rest()) worked = true;
           chunks = cells_.schedule.take(level, 0);
           next = 0;
-          busy = !chunks.empty();
         }
+        const bool busy =
+            worked || (may && next < chunks.size() && (phase == Phase::working || chunk_of_stage(chunks[next]) < stop_at));
         const StageReport report{SolveProgress::Phase::levels, level, share_.slots, told_of_all_, 0};
         const bool wants = crew_.ranks.first() && phase == Phase::working && pause.due(report) && told_of_all_ != paused_at;
         const i32 after = busy ? -1 : cells_.next_level(cells_.after(level));
@@ -238,10 +243,9 @@ template <class Cells>
 void CounterPasses<Cells>::tell(const std::vector<u64>& chunks, u64 first, u64 last, const Scatter::Apply& apply,
                                 TakeBack take_back) {
   pool_.for_ranges(first, last, 1, [&](u64 c, u64, int worker) { tell(chunks[c], worker, apply, take_back); });
-  flush(apply);
 }
 template <class Cells> void CounterPasses<Cells>::tell(u64 c, int worker, const Scatter::Apply& apply, TakeBack take_back) {
-  const Teller teller{cells_.begin, state_.level, worker, share_, scatter_, mail_, apply};
+  const Teller teller{cells_.begin, state_.level, worker, share_, scatter_, apply};
   std::array<u64, batch> decided;
   std::size_t n = 0;
   u64 told = 0;

@@ -68,17 +68,7 @@ struct Teller {
   int worker;
   const Share& share;
   Scatter& scatter;
-  Mail& mail;
   const Scatter::Apply& apply;
-
-  [[gnu::noinline]] void pass_on(Slot s, bool lost) const {
-    const Share::Place at = share.place(s - begin);
-    if (at.owner == static_cast<u64>(share.rank)) {
-      scatter.emit(worker, at.local, lost, apply);
-    } else {
-      mail.put(worker, at.owner, static_cast<u32>(at.local) << 1 | (lost ? 1U : 0U));
-    }
-  }
 };
 
 // Positions that are decided at a level: twice the slot, and whether it is lost.
@@ -89,13 +79,14 @@ using TakeBack = FunctionRef<void(Decided, const Teller&)>;
 // index are small functions, and a call costs as much as what they do. One process has every slot, so it looks up no owner.
 template <class Undo, class G> [[gnu::flatten]] void take_back(const G& g, Decided decided, const Teller& tell) {
   Walker<G> walker(g);
-  const bool whole = tell.share.whole();
+  const Share share = tell.share;
   for (const u64 d : decided) {
     const bool lost = (d & 1) != 0;
     PositionOf<G> p;
     walker.unrank(d >> 1, p);
     Undo::undo(g, p, tell.level, [&, begin = tell.begin, worker = tell.worker](Slot s) {
-      whole ? tell.scatter.emit(worker, s - begin, lost, tell.apply) : tell.pass_on(s, lost);
+      if (share.whole()) return tell.scatter.emit(worker, s - begin, lost, tell.apply);
+      tell.scatter.emit(worker, share.place(s - begin), static_cast<u64>(share.rank), lost, tell.apply);
     });
   }
 }
@@ -103,8 +94,8 @@ template <class Undo, class G> [[gnu::flatten]] void take_back(const G& g, Decid
 template <class Cells> class CounterPasses {
 public:
   CounterPasses(Cells& cells, PassState& state, Pool& pool, u64 scatter_memory, const Crew& crew)
-      : cells_(cells), state_(state), pool_(pool), crew_(crew), share_(crew.share),
-        scatter_(cells.slots, pool.threads(), scatter_memory), mail_(crew.ranks, pool.threads()), votes_(crew.ranks) {}
+      : cells_(cells), state_(state), pool_(pool), crew_(crew), share_(crew.share), mail_(crew.ranks, pool.threads()),
+        scatter_(cells.slots, pool.threads(), scatter_memory, mail_), votes_(crew.ranks) {}
 
   // False where the cells are too small: seeding is to begin anew, or the level to go on, with wider ones.
   bool run(const Pause& pause, const FirstLook& first, TakeBack take_back);
@@ -133,8 +124,8 @@ private:
   Pool& pool_;
   const Crew& crew_;
   const Share share_;
-  Scatter scatter_;
   Mail mail_;
+  Scatter scatter_;
   Votes votes_;
   u64 told_of_all_ = 0;
 };
