@@ -6,15 +6,15 @@
 #include <vector>
 
 #include "base/error.h"
+#include "tasks/context.h"
 
 namespace zermelo {
 
 class Arguments;
 
 // What every command takes.
-struct Common {
+struct Common : TablePlace {
   bool json = false;
-  std::string tables; // the folder; empty for the default
 };
 
 struct Command {

@@ -7,10 +7,10 @@
 
 #include "base/json.h"
 #include "base/machine.h"
-#include "results.h"
 #include "serve/problem.h"
 #include "solve/dfpn/value_search.h"
-#include "solve_job.h"
+#include "tasks/results.h"
+#include "tasks/solve_job.h"
 #include "terminal.h"
 
 namespace zermelo {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <thread>
 
+#include "command.h"
 #include "exec/guarded.h"
 #include "served_games.h"
 #include "solve/dfpn/options.h"

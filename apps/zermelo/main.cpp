@@ -9,6 +9,7 @@
 #include "arguments.h"
 #include "base/last_words.h"
 #include "base/suggest.h"
+#include "base/version.h"
 #include "command.h"
 #include "processes.h"
 #include "terminal.h"
@@ -54,7 +55,7 @@ Exit run(std::vector<std::string> words) {
     return Exit::done;
   }
   if (words.front() == "--version") {
-    out(std::string_view("zermelo " ZERMELO_VERSION "\n"));
+    outf("zermelo {}\n", version());
     return Exit::done;
   }
   const Command& command = find(words.front());

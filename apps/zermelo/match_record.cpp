@@ -8,7 +8,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/json.h"
-#include "context.h"
+#include "tasks/context.h"
 #include "view/text.h"
 
 namespace zermelo {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/suggest.h"
+#include "command.h"
 #include "view/score_step.h"
 #include "view/text.h"
 

@@ -3,9 +3,10 @@
 
 #include <random>
 
-#include "context.h"
+#include "command.h"
 #include "game/history.h"
 #include "search/opponent.h"
+#include "tasks/context.h"
 #include "view/probe.h"
 
 namespace zermelo {

@@ -4,9 +4,7 @@
 
 #include <string>
 
-#include "solve/dfpn/options.h"
-#include "solve/job.h"
-#include "verify/report.h"
+#include "tasks/progress_text.h"
 
 namespace zermelo {
 
@@ -26,9 +24,5 @@ private:
   bool drawn_ = false;
   double shown_, furthest_ = 0;
 };
-
-std::string text_of(const SolveProgress& progress);
-std::string text_of(const ProveProgress& progress);
-std::string text_of(const VerifyProgress& progress, const std::string& what); // "values checked"
 
 } // namespace zermelo

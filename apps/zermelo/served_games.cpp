@@ -5,11 +5,13 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/machine.h"
+#include "base/version.h"
 #include "catalog/by_zones.h"
+#include "command.h"
 #include "http/web_assets.h"
-#include "results.h"
 #include "search/opponent.h"
 #include "table/proof_file.h"
+#include "tasks/results.h"
 #include "terminal.h"
 #include "view/published.h"
 
@@ -87,7 +89,7 @@ void learn_what_is_known(const Entry& entry, serve::ServedGame& g) {
 } // namespace
 
 ServedCatalog::ServedCatalog(const std::vector<std::string>& names, const Common& common) : common_(common) {
-  site_.version = ZERMELO_VERSION;
+  site_.version = version();
   site_.assets = web_assets();
   for (const auto& name : names) {
     if (const Folder* folder = find_folder(name); folder != nullptr) {

@@ -6,9 +6,10 @@
 #include <memory>
 #include <mutex>
 
-#include "context.h"
+#include "command.h"
 #include "serve/served_game.h"
 #include "serve/solves.h"
+#include "tasks/context.h"
 
 namespace zermelo {
 

@@ -21,6 +21,7 @@ void flush_out();
 
 // Writes to stderr; failing to is no reason to stop working.
 void note(std::string_view text);
+inline void note_line(const std::string& sentence) { note(sentence + "\n"); }
 
 template <class... T> void outf(fmt::format_string<T...> format, T&&... args) {
   out(std::string_view(fmt::format(format, std::forward<T>(args)...)));

@@ -4,7 +4,8 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
-#include "solve_job.h"
+#include "command.h"
+#include "solving.h"
 #include "terminal.h"
 #include "view/probe.h"
 

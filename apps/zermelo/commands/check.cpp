@@ -2,7 +2,8 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
-#include "context.h"
+#include "command.h"
+#include "tasks/context.h"
 #include "terminal.h"
 
 namespace zermelo {

@@ -1,5 +1,6 @@
 // What a shell needs to complete command lines, and the manual page: both made from what the commands declare.
 #include "arguments.h"
+#include "base/version.h"
 #include "catalog/catalog.h"
 #include "command.h"
 #include "terminal.h"
@@ -142,7 +143,7 @@ std::string troff(std::string_view text) {
 
 std::string manual() {
   std::string out =
-      ".TH ZERMELO 1 \"\" \"zermelo " ZERMELO_VERSION
+      ".TH ZERMELO 1 \"\" \"zermelo " + std::string(version()) +
       "\" \"User Commands\"\n.SH NAME\nzermelo \\- solve two\\-player board games of perfect information\n"
       ".SH SYNOPSIS\n.B zermelo\n.I COMMAND GAME\\fR[:\\fIVARIANT\\fR] [\\fIPOSITION\\fR] [\\fIoptions\\fR]\n.SH DESCRIPTION\n"
       "Zermelo computes who wins, how fast and with which moves, keeps that in one file for each game, checks it, and plays by "

@@ -5,8 +5,9 @@
 #include "base/machine.h"
 #include "base/units.h"
 #include "boards.h"
-#include "results.h"
-#include "solve_job.h"
+#include "command.h"
+#include "solving.h"
+#include "tasks/results.h"
 #include "terminal.h"
 #include "view/board_text.h"
 #include "view/line.h"
@@ -25,7 +26,7 @@ struct DemoArguments {
 
 Table solved(const Entry& entry, const DemoArguments& o, const Common& common) {
   const TableFiles files = files_of(entry, common); // with distances: a demonstration shows them
-  if (auto table = sound_table(entry, files)) return std::move(*table);
+  if (auto table = sound_table(entry, files, note_line)) return std::move(*table);
   SolveOptions options;
   options.threads = static_cast<int>(o.threads);
   options.memory = o.memory;

@@ -2,8 +2,9 @@
 #include "arguments.h"
 #include "base/units.h"
 #include "catalog/sample.h"
-#include "context.h"
+#include "command.h"
 #include "stop.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/text.h"
 

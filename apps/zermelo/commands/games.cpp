@@ -2,7 +2,8 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
-#include "results.h"
+#include "command.h"
+#include "tasks/results.h"
 #include "terminal.h"
 #include "view/text.h"
 

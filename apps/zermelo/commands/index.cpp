@@ -1,8 +1,9 @@
 // The index of a game in figures, and the decision diagram of its set of positions.
 #include "arguments.h"
 #include "base/units.h"
-#include "context.h"
+#include "command.h"
 #include "index/figures.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/report.h"
 #include "view/text.h"

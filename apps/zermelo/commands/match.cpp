@@ -4,6 +4,7 @@
 #include "base/key.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "command.h"
 #include "match_openings.h"
 #include "match_record.h"
 #include "progress.h"

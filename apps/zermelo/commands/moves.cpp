@@ -1,6 +1,7 @@
 // The legal moves of a position, by the rules alone.
 #include "arguments.h"
-#include "context.h"
+#include "command.h"
+#include "tasks/context.h"
 #include "terminal.h"
 
 namespace zermelo {

@@ -7,8 +7,9 @@
 
 #include "arguments.h"
 #include "base/error.h"
-#include "context.h"
+#include "command.h"
 #include "stop.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/two_ply.h"
 

@@ -3,10 +3,11 @@
 
 #include "arguments.h"
 #include "base/machine.h"
+#include "command.h"
 #include "line_reader.h"
 #include "play_session.h"
 #include "search_arguments.h"
-#include "solve_job.h"
+#include "solving.h"
 #include "terminal.h"
 
 namespace zermelo {

@@ -2,7 +2,8 @@
 #include "view/probe.h"
 
 #include "arguments.h"
-#include "context.h"
+#include "command.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/text.h"
 

@@ -1,7 +1,8 @@
 // The rules of a game, as people read them.
 #include "arguments.h"
 #include "base/json.h"
-#include "context.h"
+#include "command.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/look.h"
 

@@ -1,7 +1,8 @@
 // Draws a position.
 #include "arguments.h"
 #include "boards.h"
-#include "context.h"
+#include "command.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/probe.h"
 #include "view/text.h"

@@ -3,11 +3,13 @@
 #include "base/file.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "base/version.h"
+#include "command.h"
 #include "processes.h"
-#include "results.h"
-#include "solve_job.h"
+#include "solving.h"
 #include "stop.h"
 #include "table/sidecar.h"
+#include "tasks/results.h"
 #include "terminal.h"
 #include "view/report.h"
 #include "view/text.h"
@@ -35,7 +37,7 @@ struct SolveArguments {
     o.restart = restart;
     o.on_disk = on_disk;
     o.processes = static_cast<int>(processes);
-    o.program = ZERMELO_VERSION;
+    o.program = version();
     return o;
   }
 };
@@ -139,11 +141,11 @@ Exit solve(const SolveArguments& o, const Common& common) {
   options.ranks = join_processes();
   bool reused = false;
   const bool first = options.ranks == nullptr || options.ranks->first();
-  if (!o.force && !o.restart && first) reused = sound_table(*entry, files).has_value();
+  if (!o.force && !o.restart && first) reused = sound_table(*entry, files, note_line).has_value();
   if (options.ranks != nullptr) reused = options.ranks->sum(reused ? 1 : 0) != 0;
   if (reused) {
     notef("{} is solved already; --force solves it again\n", entry->full_name());
-    if (first) remove_leftovers(*entry, files);
+    if (first) remove_leftovers(*entry, files, note_line);
   }
   if (!reused) solve_with_progress(*entry, files, options, o.quiet);
   if (!first) return Exit::done;
@@ -157,7 +159,7 @@ Exit solve(const SolveArguments& o, const Common& common) {
                                   .memory = options.memory,
                                   .sample = o.verify ? u64{0} : u64{16},
                                   .should_stop = stop_requested},
-                                 j);
+                                 j, [](const std::string& sentence) { note_line("zermelo: " + sentence); });
   if (common.json) {
     out(j);
   } else {

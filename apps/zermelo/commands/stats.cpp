@@ -1,7 +1,8 @@
 // Counts by value and distance, with published figures beside ours: of a table, or of a result without one.
 #include "arguments.h"
 #include "base/units.h"
-#include "results.h"
+#include "command.h"
+#include "tasks/results.h"
 #include "terminal.h"
 #include "view/report.h"
 #include "view/text.h"

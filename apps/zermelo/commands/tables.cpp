@@ -7,7 +7,8 @@
 #include "arguments.h"
 #include "base/file.h"
 #include "base/units.h"
-#include "context.h"
+#include "command.h"
+#include "tasks/context.h"
 #include "terminal.h"
 #include "view/text.h"
 

@@ -6,13 +6,14 @@
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "command.h"
 #include "commands/verify.h"
-#include "context.h"
 #include "processes.h"
 #include "progress.h"
 #include "published_tables.h"
 #include "stop.h"
 #include "table/proof_file.h"
+#include "tasks/verify_job.h"
 #include "terminal.h"
 #include "view/text.h"
 
@@ -32,24 +33,11 @@ void read_slice(const std::string& text, VerifyOptions& into) {
   throw Error(Exit::usage, fmt::format("--slice: '{}' is no part like 3/8, the third of eight", printable(text, 40)));
 }
 
-struct Subject {
-  std::unique_ptr<Entry> entry;
-  Table table;
-};
-
-Subject subject_of(const std::string& what, const Common& common) {
+NamedTable subject_of(const std::string& what, const Common& common) {
   std::error_code unreadable;
   if (!names_a_game(what) &&
-      (std::filesystem::exists(what, unreadable) || what.find('/') != std::string::npos || what.ends_with(".zt"))) {
-    if (!std::filesystem::exists(what, unreadable)) throw Error(Exit::table, "there is no file " + printable(what));
-    const std::string game = Table(what).header().identity.game;
-    if (!names_a_game(game))
-      throw Error(Exit::table,
-                  fmt::format("{} is the table of {}, a game that this program does not have", what, printable(game)));
-    auto entry = open_named(game);
-    Table table(what, entry->identity());
-    return {std::move(entry), std::move(table)};
-  }
+      (std::filesystem::exists(what, unreadable) || what.find('/') != std::string::npos || what.ends_with(".zt")))
+    return table_in_file(what);
   auto entry = open_named(what);
   Table table = need_table(*entry, common);
   return {std::move(entry), std::move(table)};
@@ -67,7 +55,7 @@ std::vector<u64> damaged_of_all(const Table& table, Ranks& ranks, const std::fun
 }
 
 // Whether it is, byte for byte, the table that docs/results tells of.
-Exit check_published(const Subject& subject, nlohmann::json& j, bool json) {
+Exit check_published(const NamedTable& subject, nlohmann::json& j, bool json) {
   const Contents contents = subject.table.header().encoding == Encoding::wdl2 ? Contents::values : Contents::distances;
   const std::string file = TableFiles("", subject.entry->full_name(), contents).table.string();
   const auto published = sum_in(published_tables, file);
@@ -114,25 +102,6 @@ std::string sentence_for(const VerifyReport& r, const VerifyArguments& o) {
          "wrong values can be consistent";
 }
 
-nlohmann::json to_json(const VerifyReport& r) {
-  nlohmann::json j = {{"slots", r.slots},
-                      {"first_slot", r.first_slot},
-                      {"wrong", r.wrong},
-                      {"distances", r.distances},
-                      {"scores", r.scores},
-                      {"proof", r.proves()},
-                      {"statistics_agree", r.whole ? nlohmann::json(r.statistics_agree) : nlohmann::json()},
-                      {"first", nlohmann::json::array()}};
-  for (const auto& x : r.first)
-    j["first"].push_back({{"slot", x.slot},
-                          {"position", x.position.empty() ? nlohmann::json() : nlohmann::json(x.position)},
-                          {"found", zermelo::to_json(x.found)},
-                          {"expected", zermelo::to_json(x.expected)},
-                          {"filler", x.filler},
-                          {"circle", x.circle}});
-  return j;
-}
-
 void print(const VerifyReport& r, const VerifyArguments& o) {
   if (r.wrong == 0) outf("semantic   {}\n", sentence_for(r, o));
   if (r.wrong != 0) outf("semantic   {} of {} values are WRONG, the first ones:\n", grouped(r.wrong), grouped(r.slots));
@@ -145,7 +114,7 @@ void print(const VerifyReport& r, const VerifyArguments& o) {
   if (!r.statistics_agree) outf("semantic   the totals in the header are WRONG\n");
 }
 
-Exit check_values(const Subject& subject, const VerifyArguments& o, Ranks* ranks, nlohmann::json& j, bool json) {
+Exit check_values(const NamedTable& subject, const VerifyArguments& o, Ranks* ranks, nlohmann::json& j, bool json) {
   VerifyOptions options{.threads = static_cast<int>(o.threads),
                         .memory = o.memory,
                         .most_shown = static_cast<u64>(o.show),
@@ -182,7 +151,7 @@ Exit verify(const VerifyArguments& o, Ranks* ranks, const Common& common) {
   if (o.sample != 0 && !o.slice.empty()) throw Error(Exit::usage, "--slice or --sample, not both");
   VerifyOptions unused;
   read_slice(o.slice, unused); // before anything is read
-  const Subject subject = subject_of(o.what, common);
+  const NamedTable subject = subject_of(o.what, common);
   const bool both = !o.checksum && !o.semantic && !o.published;
   nlohmann::json j = {
       {"game", subject.entry->name}, {"variant", subject.entry->variant}, {"table", subject.table.file().path().string()}};

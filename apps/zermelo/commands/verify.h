@@ -15,8 +15,6 @@ struct VerifyArguments {
   u64 memory = 0;
 };
 
-bool names_a_game(const std::string& text); // one that this program has, whatever the variant
-
 Exit verify_proof(const VerifyArguments& o, const Common& common);
 
 } // namespace zermelo

@@ -1,8 +1,8 @@
 // The result of a solve as a command shows it: of a table that is here, recorded in the catalog, or in a file.
 #pragma once
 
-#include "context.h"
 #include "table/result.h"
+#include "tasks/context.h"
 #include "verify/reachable.h"
 #include "view/published.h"
 
@@ -38,6 +38,6 @@ nlohmann::json remembered_reachable(const Table& table, const TableFiles& files)
 nlohmann::json published_json(const std::vector<Published>& figures);
 
 // The object that `stats --json` prints: of the table, else as recorded; Error(table) if there is neither.
-nlohmann::json statistics_of(const Entry& entry, const Common& common);
+nlohmann::json statistics_of(const Entry& entry, const TablePlace& place);
 
 } // namespace zermelo

@@ -1,4 +1,4 @@
-#include "context.h"
+#include "tasks/context.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "view/text.h"
+#include "view/turns.h"
 
 namespace zermelo {
 
@@ -15,41 +16,55 @@ std::unique_ptr<Entry> open_named(const std::string& full_name) {
   return open_game(full_name);
 }
 
-TableFiles files_of(const Entry& entry, const Common& common, Contents contents) {
-  return {tables_folder(common.tables), entry.full_name(), contents};
+bool names_a_game(const std::string& text) { return find_folder(text.substr(0, text.find(':'))) != nullptr; }
+
+NamedTable table_in_file(const std::filesystem::path& file) {
+  std::error_code unreadable;
+  if (!std::filesystem::exists(file, unreadable)) throw Error(Exit::table, "there is no file " + printable(file.string()));
+  const std::string game = Table(file).header().identity.game;
+  if (!names_a_game(game))
+    throw Error(Exit::table,
+                fmt::format("{} is the table of {}, a game that this program does not have", file.string(), printable(game)));
+  auto entry = open_named(game);
+  Table table(file, entry->identity());
+  return {std::move(entry), std::move(table)};
 }
 
-TableFiles files_to_read(const Entry& entry, const Common& common) {
+TableFiles files_of(const Entry& entry, const TablePlace& place, Contents contents) {
+  return {tables_folder(place.tables), entry.full_name(), contents};
+}
+
+TableFiles files_to_read(const Entry& entry, const TablePlace& place) {
   for (const Contents contents : {Contents::distances, Contents::values})
-    if (auto files = files_of(entry, common, contents); is_there(files.table)) return files;
-  return files_of(entry, common);
+    if (auto files = files_of(entry, place, contents); is_there(files.table)) return files;
+  return files_of(entry, place);
 }
 
-std::optional<Table> find_table(const Entry& entry, const Common& common) {
+std::optional<Table> find_table(const Entry& entry, const TablePlace& place) {
   if (!entry.game().indexed()) return std::nullopt;
-  const TableFiles files = files_to_read(entry, common);
+  const TableFiles files = files_to_read(entry, place);
   if (!is_there(files.table)) return std::nullopt;
   return std::make_optional<Table>(files.table, entry.identity());
 }
 
-Table need_table(const Entry& entry, const Common& common) {
-  auto table = find_table(entry, common);
-  if (!table) refuse_missing_table(entry, common);
+Table need_table(const Entry& entry, const TablePlace& place) {
+  auto table = find_table(entry, place);
+  if (!table) refuse_missing_table(entry, place);
   return std::move(*table);
 }
 
-void refuse_missing_table(const Entry& entry, const Common& common) {
+void refuse_missing_table(const Entry& entry, const TablePlace& place) {
   if (!entry.game().indexed())
     throw Error(Exit::table, entry.full_name() + " has no table: it has no index, or its values depend on the history of play");
   throw Error(Exit::table, fmt::format("there is no table of {} in {}; make it with: zermelo solve {}", entry.full_name(),
-                                       files_of(entry, common).table.parent_path().string(), entry.full_name()));
+                                       files_of(entry, place).table.parent_path().string(), entry.full_name()));
 }
 
-std::vector<Variant> variants_of(const Folder& folder, const Common& common) {
+std::vector<Variant> variants_of(const Folder& folder, const TablePlace& place) {
   std::vector<Variant> all = folder.family.variants;
   std::vector<std::filesystem::path> tables;
   try {
-    tables = tables_in(tables_folder(common.tables));
+    tables = tables_in(tables_folder(place.tables));
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): said wherever a table is asked for
   }
   for (const auto& file : tables) {
@@ -74,24 +89,26 @@ std::vector<Variant> variants_of(const Folder& folder, const Common& common) {
   return all;
 }
 
-std::vector<EndingTable> ending_tables(const Entry& entry, const Common& common) {
+std::vector<EndingTable> ending_tables(const Entry& entry, const TablePlace& place) {
   std::vector<EndingTable> found;
   if (entry.words.bound.empty()) return found;
-  for (const auto& variant : variants_of(*find_folder(entry.name), common)) {
+  for (const auto& variant : variants_of(*find_folder(entry.name), place)) {
     const std::string name = variant.name.empty() ? entry.name : entry.name + ":" + variant.name;
     if (name == entry.full_name() || !entry.bound_by(name)) continue;
     try {
       auto other = open_named(name);
-      if (auto table = find_table(*other, common)) found.push_back({std::move(other), std::move(*table)});
+      if (auto table = find_table(*other, place)) found.push_back({std::move(other), std::move(*table)});
     } catch (const Error&) { // one that is damaged answers nothing
     }
   }
   return found;
 }
 
-Prober::Prober(const Entry& entry, const Common& common) : entry_(entry), table_(find_table(entry, common)) {
-  if (!table_) endings_ = ending_tables(entry, common);
+Prober::Prober(const Entry& entry, const TablePlace& place) : entry_(entry), table_(find_table(entry, place)) {
+  if (!table_) endings_ = ending_tables(entry, place);
 }
+
+Prober::Prober(const Entry& entry, Table&& table) : entry_(entry), table_(std::move(table)) {}
 
 std::optional<Prober::Found> Prober::in_endings(const AnyPosition& p) const {
   for (const auto& e : endings_) {
@@ -126,6 +143,24 @@ Answer Prober::answer(const AnyPosition& p) const {
   else if (best.wdl == Wdl::win && !best.has_score())
     a.value = win_value; // some other move may be quicker
   return a;
+}
+
+Value Prober::value(const AnyPosition& p) const {
+  if (table_ && table_->header().encoding != Encoding::wdl2) return value_of(entry_.game(), &*table_, p);
+  return answer(p).value; // a look at the moves may tell a distance that a table of values has not, or ask the tables of endings
+}
+
+AnyMove move_of(const Entry& entry, const AnyPosition& p, const std::string& written) {
+  const AnyGame& game = entry.game();
+  constexpr std::size_t most_listed = 12;
+  const std::vector<AnyMove> moves = game.moves(p);
+  if (const auto found = find_turn(game, p, moves, written)) return *found;
+  if (moves.empty()) throw Error(Exit::position, "the game is over: there is no move in " + game.print(p));
+  std::vector<std::string> some;
+  for (std::size_t i = 0; i < std::min(most_listed, moves.size()); ++i) some.push_back(game.move_name(p, moves[i]));
+  throw Error(Exit::position,
+              fmt::format("'{}' is no move in {}; there {} {}{}", printable(written), game.print(p),
+                          moves.size() == 1 ? "is" : "are", fmt::join(some, " "), moves.size() > some.size() ? " ..." : ""));
 }
 
 AnyPosition position_of(const Entry& entry, const std::string& text) {

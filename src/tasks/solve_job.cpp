@@ -1,15 +1,16 @@
-#include "solve_job.h"
+#include "tasks/solve_job.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <ctime>
 
 #include "base/file.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "base/version.h"
 #include "exec/ranks.h"
-#include "progress.h"
-#include "stop.h"
 #include "table/sidecar.h"
-#include "terminal.h"
 #include "verify/report.h"
 #include "view/sights.h"
 
@@ -33,7 +34,7 @@ void keep_beside(const Entry& entry, const TableFiles& files, const SolveResult&
   const std::string option =
       std::string(files.contents == Contents::values ? " --values" : "") + (device ? " --device cuda" : "");
   nlohmann::json j = {{"game", entry.full_name()},
-                      {"program", "zermelo " ZERMELO_VERSION},
+                      {"program", "zermelo " + std::string(version())},
                       {"command", fmt::format("zermelo solve {}{}", entry.full_name(), option)},
                       {"finished", now()},
                       {"machine", device ? result.device.name + " with " + machine_name() : machine_name()},
@@ -92,20 +93,9 @@ SolveResult solve_into(const Entry& entry, const TableFiles& files, const SolveO
   return result;
 }
 
-SolveResult solve_with_progress(const Entry& entry, const TableFiles& files, SolveOptions options, bool quiet) {
-  catch_stop_signals();
-  if (!quiet) notef("solving {}: {}\n", entry.full_name(), text_of(entry.plan(options, files.contents)));
-  ProgressLine line(quiet);
-  options.on_progress = [&](const SolveProgress& p) { line.show(text_of(p), p.fraction); };
-  options.should_stop = stop_requested;
-  SolveResult result = solve_into(entry, files, options);
-  line.clear();
-  return result;
-}
-
 // What a solve leaves that is killed while it tidies up is older than its table, and no use to anybody; a solve that is stopped,
 // or at work, has newer files, or holds the lock.
-void remove_leftovers(const Entry& entry, const TableFiles& files) try {
+void remove_leftovers(const Entry& entry, const TableFiles& files, const Note& note) try {
   const FolderLock lock(files.lock, "solving " + entry.full_name() + " in the same folder");
   std::vector<std::filesystem::path> useless = files.unfinished();
   std::error_code gone;
@@ -114,11 +104,11 @@ void remove_leftovers(const Entry& entry, const TableFiles& files) try {
     if (const auto written = std::filesystem::last_write_time(file, gone); !gone && written <= finished) useless.push_back(file);
   std::reverse(useless.begin(), useless.end()); // layers from the last to the first
   for (const auto& file : useless) remove_file(file);
-  if (!useless.empty()) notef("removed {} files that a solve had left when it was killed\n", useless.size());
+  if (!useless.empty()) note(fmt::format("removed {} files that a solve had left when it was killed", useless.size()));
 } catch (const Error&) { // NOLINT(bugprone-empty-catch): somebody else solves it, or the folder may only be read
 }
 
-std::optional<Table> sound_table(const Entry& entry, const TableFiles& files) try {
+std::optional<Table> sound_table(const Entry& entry, const TableFiles& files, const Note& note) try {
   if (!entry.game().indexed() || !is_there(files.table)) return std::nullopt;
   auto table = std::make_optional<Table>(files.table, entry.identity());
   if (const auto damaged = damaged_blocks(table->file()); !damaged.empty())
@@ -127,12 +117,12 @@ std::optional<Table> sound_table(const Entry& entry, const TableFiles& files) tr
   return table;
 } catch (const Error& e) {
   if (e.code() != Exit::table) throw;
-  notef("the table that is there is of no use, so it will be replaced: {}\n", e.what());
+  note(fmt::format("the table that is there is of no use, so it will be replaced: {}", e.what()));
   return std::nullopt;
 }
 
 Exit check_solved(const Entry& entry, const TableFiles& files, double share_of_seconds, const VerifyOptions& asked,
-                  nlohmann::json& j) {
+                  nlohmann::json& j, const Note& note) {
   const Table table(files.table, entry.identity());
   VerifyOptions options = asked;
   const double start = wall_seconds();
@@ -155,9 +145,10 @@ Exit check_solved(const Entry& entry, const TableFiles& files, double share_of_s
   const std::filesystem::path aside = files.table.string() + ".wrong";
   publish(files.table, aside); // so that nothing answers from it
   j["table"] = aside.string();
-  notef("zermelo: the table is wrong: {} of {} positions that were checked contradict their successors{}. The memory of this "
-        "machine or this program has failed; it lies in {}, and nothing answers from it\n",
-        report.wrong, report.slots, report.statistics_agree ? "" : ", and its totals are wrong", aside.string());
+  note(fmt::format("the table is wrong: {} of {} positions that were checked contradict their successors{}. The memory of this "
+                   "machine or this "
+                   "program has failed; it lies in {}, and nothing answers from it",
+                   report.wrong, report.slots, report.statistics_agree ? "" : ", and its totals are wrong", aside.string()));
   return Exit::mismatch;
 }
 

@@ -1,0 +1,127 @@
+#include "tasks/prove_job.h"
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "catalog/bound_table.h"
+#include "catalog/by_alpha_beta.h"
+#include "solve/dfpn/value_search.h"
+
+namespace zermelo {
+namespace {
+
+// A file, or those of a folder that are proofs with zones of the game.
+std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, const Entry& entry) {
+  auto fits = [&](const std::filesystem::path& file) {
+    const ProofHeader h = ProofFile(file).header();
+    return h.zones && h.game == entry.full_name();
+  };
+  if (!std::filesystem::is_directory(from)) {
+    if (!fits(from)) throw Error(Exit::table, from.string() + " is no proof with zones of " + entry.full_name());
+    return {from};
+  }
+  std::vector<std::filesystem::path> found;
+  for (const auto& file : proofs_of_folder(from))
+    if (is_proof(file) && fits(file)) found.push_back(file);
+  if (found.empty())
+    throw Error(Exit::usage, "--known " + from.string() + ": no proof with zones of " + entry.full_name() + " is there");
+  return found;
+}
+
+// What does not go together.
+void check_request(const ProveRequest& o, const Entry& entry) {
+  const bool proof = !o.options.proof.empty();
+  if (proof && o.claim.empty())
+    throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
+  const bool forbidden = entry.repetition() == Repetition::forbidden;
+  if (o.history && !forbidden)
+    throw Error(Exit::usage, "--history is for games in which no position may occur twice; in " + entry.full_name() + " one may");
+  if (!o.lean_on.empty() && !o.history && forbidden) throw Error(Exit::usage, "--lean-on goes with --history");
+  if (o.history && proof)
+    throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
+  if (o.method == "alpha-beta" && (o.history || o.options.collect || o.options.restart || proof || o.options.threads > 1))
+    throw Error(Exit::usage,
+                "--method alpha-beta searches with one thread and leaves no proof and nothing to go on from: leave out "
+                "--history, --collect, --restart, --proof and --threads");
+}
+
+} // namespace
+
+bool Proved::ended() const {
+  // Pairs may be found or not: nothing is open where they are not.
+  return std::all_of(searched.begin(), searched.end(),
+                     [](const Searched& s) { return s.by == WinBy::pairs || s.result.verdict != Verdict::unknown; });
+}
+
+void tidy_up(const Proved& proved) {
+  for (const auto& s : proved.searched)
+    if (!s.result.saved.empty()) remove_file(s.result.saved);
+}
+
+Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request, const TablePlace& place) {
+  check_request(request, entry);
+  ProveOptions& options = request.options;
+  if (!request.known.empty()) options.known = proofs_in(request.known, entry);
+  options.saves = tables_folder(place.tables);
+  options.zones = request.method == "zones" ? ByZones::only : request.method == "df-pn" ? ByZones::never : ByZones::first;
+  std::optional<BoundTable> leaning; // the table of another game, which the game names
+  if (!request.lean_on.empty()) {
+    auto bound = open_named(request.lean_on);
+    const Entry& game = *bound;
+    leaning.emplace(entry, std::move(bound), [&game, &place] { return need_table(game, place); }, options.threads);
+    leaning->put_into(options);
+  }
+  Proved proved{.claim = request.claim};
+  const bool alpha_beta = request.method == "alpha-beta";
+  const Attacks attacks{[&](bool mover_attacks, WinBy by) {
+                          options.by = by;
+                          proved.searched.push_back({mover_attacks, by,
+                                                     alpha_beta ? attack_by_alpha_beta(entry, p, mover_attacks, options)
+                                                                : entry.prove(p, mover_attacks, options)});
+                          return proved.searched.back().result.verdict;
+                        },
+                        entry.repetition() != Repetition::forbidden};
+  if (request.claim.empty())
+    proved.value = search_value(attacks, request.history);
+  else
+    proved.verdict = search_claim(attacks, request.claim, request.history);
+  proved.cites = options.cites;
+  return proved;
+}
+
+nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& proved, const std::string& file) {
+  nlohmann::json j = {{"game", entry.name}, {"variant", entry.variant}, {"position", entry.game().print(p)}};
+  j["searches"] = nlohmann::json::array();
+  for (const auto& [mover_attacks, by, r] : proved.searched)
+    j["searches"].push_back({{"attacker", mover_attacks ? "mover" : "other"},
+                             {"by", name_of(by)},
+                             {"result", name_of(r.verdict)},
+                             {"nodes", r.visits},
+                             {"evaluated", r.evaluated},
+                             {"seconds", r.wall_seconds},
+                             {"collections", r.collections},
+                             {"resumed", r.resumed},
+                             {"line", r.line}});
+  if (proved.claim.empty()) {
+    j["value"] = proved.settled() ? name_of(proved.value) : "unknown";
+  } else {
+    j["claim"] = proved.claim;
+    j["result"] = name_of(proved.verdict);
+  }
+  const Effort all(proved.searched);
+  j.update({{"nodes", all.visits},
+            {"evaluated", all.evaluated},
+            {"seconds", all.seconds},
+            {"cpu_seconds", all.cpu},
+            {"threads", all.threads},
+            {"table_bytes", all.table_bytes},
+            {"table_fill", all.fill}});
+  if (const ProveResult& last = proved.searched.back().result; last.proof_bytes != 0) {
+    j["proof"] = {{"file", file}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
+    for (const Citation& c : proved.cites) j["proof"]["tables"].push_back({{"game", c.table.game}, {"sha256", c.sha256}});
+  }
+  return j;
+}
+
+} // namespace zermelo
