@@ -177,17 +177,18 @@ nlohmann::json published_json(const std::vector<Published>& figures) {
   return rows;
 }
 
+nlohmann::json statistics_of(const Entry& entry, const Table& table, const TableFiles& files) {
+  auto j = statistics_of(result_of(entry, table, files), &files, "table");
+  if (auto reachable = remembered_reachable(table, files); reachable.is_object()) j["reachable"] = std::move(reachable);
+  j["published"] = published_json(published_figures(known_of(entry), entry.variant, j));
+  return j;
+}
+
 nlohmann::json statistics_of(const Entry& entry, const TablePlace& place) {
-  nlohmann::json j;
-  if (const auto table = find_table(entry, place)) {
-    const TableFiles files = files_to_read(entry, place);
-    j = statistics_of(result_of(entry, *table, files), &files, "table");
-    if (auto reachable = remembered_reachable(*table, files); reachable.is_object()) j["reachable"] = std::move(reachable);
-  } else {
-    const auto recorded = recorded_result(entry);
-    if (!recorded) refuse_missing_table(entry, place);
-    j = statistics_of(*recorded, nullptr, "recorded");
-  }
+  if (const auto table = find_table(entry, place)) return statistics_of(entry, *table, files_to_read(entry, place));
+  const auto recorded = recorded_result(entry);
+  if (!recorded) refuse_missing_table(entry, place);
+  auto j = statistics_of(*recorded, nullptr, "recorded");
   j["published"] = published_json(published_figures(known_of(entry), entry.variant, j));
   return j;
 }

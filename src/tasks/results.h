@@ -37,6 +37,9 @@ nlohmann::json remembered_reachable(const Table& table, const TableFiles& files)
 
 nlohmann::json published_json(const std::vector<Published>& figures);
 
+// The object that `stats --json` prints of a table: with what was counted once and is kept beside it, and published figures.
+nlohmann::json statistics_of(const Entry& entry, const Table& table, const TableFiles& files);
+
 // The object that `stats --json` prints: of the table, else as recorded; Error(table) if there is neither.
 nlohmann::json statistics_of(const Entry& entry, const TablePlace& place);
 
