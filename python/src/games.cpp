@@ -112,6 +112,7 @@ Positions positions_at(const GamePointer& game, const Slots& slots) {
   const u64* const at = slots.data();
   const u64 size = game->any().slots();
   for (std::size_t i = 0; i < found.all.size(); ++i) {
+    if (i % 65536 == 0 && PyErr_CheckSignals() != 0) throw py::error_already_set();
     if (at[i] >= size)
       throw py::index_error(fmt::format("slot {} is beyond the {} slots of {}", at[i], size, game->entry->full_name()));
     const auto p = game->any().unrank(at[i]);

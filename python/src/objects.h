@@ -80,10 +80,21 @@ public:
   const std::string& path() const { return path_; }
   u64 slots() const { return header_.identity.slots; }
 
-  template <class F> auto with(F&& f) const { return table_.with(f); }
-  Value at(Slot slot) const; // unknown: no position
-  Value of(const AnyPosition& p) const;
-  py::array rows(const std::function<Value(u64)>& value, u64 count) const;
+  // Under Python's lock, which is let go: whoever has the table may need it for rules in Python.
+  template <class F> auto with(F&& f) const {
+    const py::gil_scoped_release unlocked;
+    return table_.with(f);
+  }
+  Value at(Slot slot) const {
+    const auto held = decoded_;
+    const py::gil_scoped_release unlocked;
+    return at(slot, held.get());
+  }
+  Value of(const AnyPosition& p) const {
+    const auto held = decoded_;
+    const py::gil_scoped_release unlocked;
+    return of(p, held.get());
+  }
   py::array rows_of(const Positions& positions) const;
   py::array rows_of(const Slots& slots) const;
   py::array rows_between(u64 first, u64 count, i64 step) const;
@@ -92,13 +103,17 @@ public:
 
 private:
   void decode() const;
-  Value stored(Slot slot) const;
+  // Without Python's lock; `held` are the decoded codes, or null.
+  Value stored(Slot slot, const Bytes* held) const;
+  Value at(Slot slot, const Bytes* held) const; // unknown: no position
+  Value of(const AnyPosition& p, const Bytes* held) const;
+  py::array rows(const std::function<Value(u64, const Bytes*)>& value, u64 count) const;
 
   GamePointer game_;
   TableHeader header_;
   std::string path_;
   Guarded<Table> table_;
-  mutable std::shared_ptr<const Bytes> decoded_; // set once, under Python's lock
+  mutable std::shared_ptr<const Bytes> decoded_; // set once; read and set under Python's lock
 };
 using TablePointer = std::shared_ptr<OpenTable>;
 

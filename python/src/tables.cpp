@@ -47,32 +47,33 @@ Row row_of(Value v) {
 OpenTable::OpenTable(GamePointer game, Table&& table)
     : game_(std::move(game)), header_(table.header()), path_(table.file().path().string()), table_(std::move(table)) {}
 
-Value OpenTable::stored(Slot slot) const {
-  if (decoded_) return zermelo::decode(header_.encoding, code_at(*decoded_, slot, header_.encoding));
+Value OpenTable::stored(Slot slot, const Bytes* held) const {
+  if (held != nullptr) return zermelo::decode(header_.encoding, code_at(*held, slot, header_.encoding));
   return table_.with([&](const Table& t) { return t.value(slot); });
 }
 
-Value OpenTable::of(const AnyPosition& p) const {
-  const Value v = look_up(game_->any(), header_.holds_settled, p, [&](Slot s) { return stored(s); });
+Value OpenTable::of(const AnyPosition& p, const Bytes* held) const {
+  const Value v = look_up(game_->any(), header_.holds_settled, p, [&](Slot s) { return stored(s, held); });
   if (!v.known()) throw Error(Exit::table, fmt::format("{} has no value for {}; run verify()", path_, game_->any().print(p)));
   return v;
 }
 
 // Where a table leaves out what the rules settle, they are asked.
-Value OpenTable::at(Slot slot) const {
-  if (header_.holds_settled) return stored(slot);
+Value OpenTable::at(Slot slot, const Bytes* held) const {
+  if (header_.holds_settled) return stored(slot, held);
   const auto p = game_->any().unrank(slot);
-  return p ? of(*p) : unknown_value;
+  return p ? of(*p, held) : unknown_value;
 }
 
 // NumPy takes over the memory of the rows.
-py::array OpenTable::rows(const std::function<Value(u64)>& value, u64 count) const {
+py::array OpenTable::rows(const std::function<Value(u64, const Bytes*)>& value, u64 count) const {
+  const auto held = decoded_;
   auto made = std::make_unique<std::vector<Row>>(count);
   LongCall call;
   call.run(
       [&] {
         for (u64 begin = 0; begin < count && !call.stopped(); begin += piece)
-          for (u64 i = begin; i < std::min(count, begin + piece); ++i) (*made)[i] = row_of(value(i));
+          for (u64 i = begin; i < std::min(count, begin + piece); ++i) (*made)[i] = row_of(value(i, held.get()));
         return true;
       },
       not_saved);
@@ -83,7 +84,7 @@ py::array OpenTable::rows(const std::function<Value(u64)>& value, u64 count) con
 }
 
 py::array OpenTable::rows_of(const Positions& positions) const {
-  return rows([&](u64 i) { return of(positions.all[i]); }, positions.all.size());
+  return rows([&](u64 i, const Bytes* held) { return of(positions.all[i], held); }, positions.all.size());
 }
 
 py::array OpenTable::rows_of(const Slots& slots) const {
@@ -91,11 +92,13 @@ py::array OpenTable::rows_of(const Slots& slots) const {
   const u64 count = static_cast<u64>(slots.size()), last = this->slots();
   for (u64 i = 0; i < count; ++i)
     if (all[i] >= last) throw py::index_error(fmt::format("slot {} is beyond the {} slots of the table", all[i], last));
-  return rows([&](u64 i) { return at(all[i]); }, count);
+  return rows([&](u64 i, const Bytes* held) { return at(all[i], held); }, count);
 }
 
 py::array OpenTable::rows_between(u64 first, u64 count, i64 step) const {
-  return rows([&](u64 i) { return at(static_cast<Slot>(static_cast<i64>(first) + static_cast<i64>(i) * step)); }, count);
+  return rows(
+      [&](u64 i, const Bytes* held) { return at(static_cast<Slot>(static_cast<i64>(first) + static_cast<i64>(i) * step), held); },
+      count);
 }
 
 // Every block once, on all threads. Two bits a slot are given a byte each.
@@ -107,7 +110,7 @@ void OpenTable::decode() const {
     throw Error(Exit::resources, fmt::format("the codes of {} take {} of memory; {} are free: ask for parts, table[first:last]",
                                              path_, bytes(needed), bytes(available_memory())));
   LongCall call;
-  decoded_ = call.run(
+  auto made = call.run(
       [&] {
         const Table table(path_, header_.identity, 0); // a reader of its own: this one may be asked meanwhile
         auto all = std::make_shared<Bytes>(packed ? bytes_for(header_.encoding, slots()) : needed);
@@ -120,6 +123,7 @@ void OpenTable::decode() const {
         return std::shared_ptr<const Bytes>(all);
       },
       not_saved);
+  if (!decoded_) decoded_ = std::move(made); // another thread may have been first
 }
 
 py::array OpenTable::codes() const {
@@ -128,8 +132,11 @@ py::array OpenTable::codes() const {
   if (header_.encoding == Encoding::wdl2) {
     py::array_t<u8> unpacked(count);
     u8* const to = unpacked.mutable_data();
-    const py::gil_scoped_release unlocked;
-    for (u64 i = 0; i < slots(); ++i) to[i] = static_cast<u8>(wdl2_code_at(*decoded_, i));
+    const Bytes& packed = *decoded_;
+    {
+      const py::gil_scoped_release unlocked;
+      for (u64 i = 0; i < slots(); ++i) to[i] = static_cast<u8>(wdl2_code_at(packed, i));
+    }
     return unpacked;
   }
   const char* const format = header_.encoding == Encoding::plies16 ? "<u2" : header_.encoding == Encoding::score8 ? "i1" : "u1";

@@ -192,3 +192,20 @@ def test_solving_in_threads(tmp_path):
     for t in threads:
         t.join()
     assert sorted(found) == ["loss", "win", "win"]
+
+
+def test_threads_share_a_table_of_python_rules(tmp_path):
+    table = zermelo.Game(TicTacToe()).solve(tmp_path)
+    wrong = []
+
+    def ask():
+        for p in table.game.random_positions(100):
+            if table.probe(p).value != table.value(p):
+                wrong.append(p)
+
+    threads = [threading.Thread(target=ask) for _ in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not wrong

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Union, overload
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _core
 from ._core import (
@@ -230,7 +231,7 @@ class Game:
         return self._core.perft(depth, position)
 
 
-def _slots(what: Any) -> np.ndarray:
+def _slots(what: Any) -> npt.NDArray[np.uint64]:
     slots = np.asarray(what)
     if slots.dtype.kind not in "iu":
         raise TypeError(f"slots are whole numbers, not {slots.dtype}")
@@ -257,7 +258,7 @@ class Table(Sequence[Union[Value, None]]):
     codes have two bits). From then on values() reads that memory, too.
     """
 
-    def __init__(self, opened: Any) -> None:
+    def __init__(self, opened: _core.Table) -> None:
         self._core = opened
 
     def __repr__(self) -> str:
@@ -291,10 +292,10 @@ class Table(Sequence[Union[Value, None]]):
     def __len__(self) -> int:
         return len(self._core)
 
-    @overload
+    @overload  # type: ignore[override]  # a slice is an array, not a list of objects
     def __getitem__(self, at: int) -> Value | None: ...
     @overload
-    def __getitem__(self, at: slice) -> Any: ...
+    def __getitem__(self, at: slice) -> npt.NDArray[Any]: ...
     def __getitem__(self, at: int | slice) -> Any:
         """The value in a slot, None where it holds no position; of a slice an array."""
         if isinstance(at, slice):
@@ -315,7 +316,7 @@ class Table(Sequence[Union[Value, None]]):
         """The value of one position."""
         return self._core.value(position)
 
-    def values(self, what: Any) -> Any:
+    def values(self, what: Any) -> npt.NDArray[Any]:
         """The values of many: of Positions, of an array of slots, or of a list of texts and positions. An array as table[a:b] has it."""
         if isinstance(what, Positions):
             return self._core.rows_of_positions(what)
@@ -323,7 +324,7 @@ class Table(Sequence[Union[Value, None]]):
             return self._core.rows_of_slots(_slots(what))
         return self._core.rows_of_positions(self.game.positions(what))
 
-    def codes(self) -> Any:
+    def codes(self) -> npt.NDArray[Any]:
         """The codes of all slots, as the file has them (docs/table-format.md): a read-only array, a view of memory that is decoded once.
 
         >>> codes = zermelo.Game("tictactoe").solve(folder).codes()
