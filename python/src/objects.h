@@ -73,7 +73,8 @@ Row row_of(Value v);
 // A table on disk, and its codes in memory once somebody has asked for all of them.
 class OpenTable : public std::enable_shared_from_this<OpenTable> {
 public:
-  OpenTable(GamePointer game, Table&& table);
+  static constexpr u64 usual_cache = u64{64} << 20; // bytes of decoded blocks, as Table keeps them unless told otherwise
+  OpenTable(GamePointer game, Table&& table, u64 cache = usual_cache);
 
   const GamePointer& game() const { return game_; }
   const TableHeader& header() const { return header_; }
@@ -107,8 +108,9 @@ private:
   Value stored(Slot slot, const Bytes* held) const;
   Value at(Slot slot, const Bytes* held) const; // unknown: no position
   Value of(const AnyPosition& p, const Bytes* held) const;
-  py::array rows(const std::function<Value(u64, const Bytes*)>& value, u64 count) const;
+  py::array rows(u64 count, const std::function<Slot(u64)>& slot, const std::function<Value(u64, const Bytes*)>& value) const;
 
+  u64 cache_;
   GamePointer game_;
   TableHeader header_;
   std::string path_;

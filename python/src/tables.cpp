@@ -44,8 +44,9 @@ Row row_of(Value v) {
                           : -1};
 }
 
-OpenTable::OpenTable(GamePointer game, Table&& table)
-    : game_(std::move(game)), header_(table.header()), path_(table.file().path().string()), table_(std::move(table)) {}
+OpenTable::OpenTable(GamePointer game, Table&& table, u64 cache)
+    : cache_(cache), game_(std::move(game)), header_(table.header()), path_(table.file().path().string()),
+      table_(std::move(table)) {}
 
 Value OpenTable::stored(Slot slot, const Bytes* held) const {
   if (held != nullptr) return zermelo::decode(header_.encoding, code_at(*held, slot, header_.encoding));
@@ -65,15 +66,25 @@ Value OpenTable::at(Slot slot, const Bytes* held) const {
   return p ? of(*p, held) : unknown_value;
 }
 
-// NumPy takes over the memory of the rows.
-py::array OpenTable::rows(const std::function<Value(u64, const Bytes*)>& value, u64 count) const {
+// In the order of the slots a block is read once, however small the cache is. NumPy takes over the memory of the rows.
+py::array OpenTable::rows(u64 count, const std::function<Slot(u64)>& slot,
+                          const std::function<Value(u64, const Bytes*)>& value) const {
   const auto held = decoded_;
   auto made = std::make_unique<std::vector<Row>>(count);
   LongCall call;
   call.run(
       [&] {
+        std::vector<std::pair<Slot, u64>> order;
+        if (held == nullptr && slot && bytes_for(header_.encoding, slots()) > cache_) {
+          order.resize(count);
+          for (u64 i = 0; i < count; ++i) order[i] = {slot(i), i};
+          std::sort(order.begin(), order.end());
+        }
         for (u64 begin = 0; begin < count && !call.stopped(); begin += piece)
-          for (u64 i = begin; i < std::min(count, begin + piece); ++i) (*made)[i] = row_of(value(i, held.get()));
+          for (u64 n = begin; n < std::min(count, begin + piece); ++n) {
+            const u64 i = order.empty() ? n : order[n].second;
+            (*made)[i] = row_of(value(i, held.get()));
+          }
         return true;
       },
       not_saved);
@@ -84,21 +95,23 @@ py::array OpenTable::rows(const std::function<Value(u64, const Bytes*)>& value, 
 }
 
 py::array OpenTable::rows_of(const Positions& positions) const {
-  return rows([&](u64 i, const Bytes* held) { return of(positions.all[i], held); }, positions.all.size());
+  const auto& all = positions.all;
+  return rows(
+      all.size(), [&](u64 i) { return game_->any().rank(all[i]); }, [&](u64 i, const Bytes* held) { return of(all[i], held); });
 }
 
-py::array OpenTable::rows_of(const Slots& slots) const {
-  const u64* const all = slots.data();
-  const u64 count = static_cast<u64>(slots.size()), last = this->slots();
+py::array OpenTable::rows_of(const Slots& asked) const {
+  const u64* const all = asked.data();
+  const u64 count = static_cast<u64>(asked.size());
   for (u64 i = 0; i < count; ++i)
-    if (all[i] >= last) throw py::index_error(fmt::format("slot {} is beyond the {} slots of the table", all[i], last));
-  return rows([&](u64 i, const Bytes* held) { return at(all[i], held); }, count);
+    if (all[i] >= slots()) throw py::index_error(fmt::format("slot {} is beyond the {} slots of the table", all[i], slots()));
+  return rows(count, [&](u64 i) { return all[i]; }, [&](u64 i, const Bytes* held) { return at(all[i], held); });
 }
 
 py::array OpenTable::rows_between(u64 first, u64 count, i64 step) const {
-  return rows(
-      [&](u64 i, const Bytes* held) { return at(static_cast<Slot>(static_cast<i64>(first) + static_cast<i64>(i) * step), held); },
-      count);
+  return rows(count, {}, [&](u64 i, const Bytes* held) {
+    return at(static_cast<Slot>(static_cast<i64>(first) + static_cast<i64>(i) * step), held);
+  });
 }
 
 // Every block once, on all threads. Two bits a slot are given a byte each.
@@ -156,16 +169,12 @@ TablePointer open_table(const GamePointer& game, const std::string& tables) {
   return std::make_shared<OpenTable>(game, need_table(*game->entry, {tables}));
 }
 
-TablePointer open_file(const std::string& file, const std::shared_ptr<PlayedGame>& game) {
-  if (game) {
-    game->explore();
-    std::error_code unreadable;
-    if (!std::filesystem::exists(file, unreadable)) throw Error(Exit::table, "there is no file " + printable(file, 300));
-    return std::make_shared<OpenTable>(game, Table(file, game->entry->identity()));
-  }
-  NamedTable found = table_in_file(file);
-  return std::make_shared<OpenTable>(
-      std::make_shared<PlayedGame>(PlayedGame{std::shared_ptr<Entry>(std::move(found.entry)), nullptr}), std::move(found.table));
+TablePointer open_file(const std::string& file, std::shared_ptr<PlayedGame> game, u64 cache) {
+  if (!game) game = std::make_shared<PlayedGame>(PlayedGame{std::shared_ptr<Entry>(table_in_file(file).entry), nullptr});
+  game->explore();
+  std::error_code unreadable;
+  if (!std::filesystem::exists(file, unreadable)) throw Error(Exit::table, "there is no file " + printable(file, 300));
+  return std::make_shared<OpenTable>(game, Table(file, game->entry->identity(), cache), cache);
 }
 
 py::object statistics(const OpenTable& t) {

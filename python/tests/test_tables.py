@@ -240,3 +240,26 @@ def test_threads_share_a_table(tictactoe):
     for t in threads:
         t.join()
     assert found == [True] * 4
+
+
+def test_a_cache_that_is_too_small(tmp_path):
+    table = zermelo.Game("nocca:3x5").solve(tmp_path)
+    small = zermelo.open_table(table.path, cache=0)
+    some = table.game.random_positions(20_000)
+    assert (small.values(some) == table.values(some)).all()
+    slots = np.random.default_rng(1).integers(0, len(table), 20_000)
+    assert (small.values(slots) == table.values(slots)).all() and (small[1000:5:-3] == table[1000:5:-3]).all()
+
+
+def test_what_is_not_asked_right(tictactoe):
+    game = tictactoe.game
+    for wrong in (lambda: tictactoe.probe(5), lambda: tictactoe.value(None), lambda: game.positions([5]), lambda: game.prove(7)):
+        with pytest.raises(TypeError, match="a position is a zermelo.Position or its text"):
+            wrong()
+    for wrong in (lambda: tictactoe["a"], lambda: game.solve(threads="two"), lambda: game.perft(1.5)):
+        with pytest.raises(TypeError):
+            wrong()
+    with pytest.raises(zermelo.UsageError, match="threads is 0 or more, not -1"):
+        game.solve(threads=-1)
+    with pytest.raises(zermelo.UsageError, match="there is no method 'magic'"):
+        game.solve(method="magic")

@@ -11,6 +11,7 @@ Values are those of the side to move, distances are plies. docs/python.md is the
 """
 from __future__ import annotations
 
+import operator
 import os
 from collections.abc import Iterator, Sequence
 from typing import Any, Union, overload
@@ -48,6 +49,19 @@ AnyPosition = Union[Position, str]
 
 def _folder(tables: PathLike | None) -> str:
     return "" if tables is None else os.fspath(tables)
+
+
+def _asked(position: AnyPosition) -> AnyPosition:
+    if not isinstance(position, (Position, str)):
+        raise TypeError(f"a position is a zermelo.Position or its text, not {type(position).__name__}")
+    return position
+
+
+def _counts(**named: int) -> list[int]:
+    for name, n in named.items():
+        if operator.index(n) < 0:
+            raise UsageError(f"{name} is 0 or more, not {n}")
+    return [operator.index(n) for n in named.values()]
 
 
 def games() -> list[str]:
@@ -137,7 +151,7 @@ class Game:
         Traceback (most recent call last):
         zermelo.PositionError: 'nonsense' is not a position of tictactoe: ...
         """
-        return self._core.position(text)
+        return self._core.position(_asked(text))
 
     def positions(self, what: Any) -> Positions:
         """Many positions: those in an array of slots, or those in a list of texts or positions.
@@ -148,15 +162,15 @@ class Game:
         """
         if isinstance(what, np.ndarray) or (isinstance(what, range)):
             return self._core.positions_at(_slots(what))
-        return self._core.read_positions(list(what))
+        return self._core.read_positions([_asked(p) for p in what])
 
     def random_positions(self, count: int, seed: int = 1) -> Positions:
         """Positions drawn from the index, each slot as likely as any other."""
-        return self._core.random_positions(count, seed)
+        return self._core.random_positions(*_counts(count=count, seed=seed))
 
     def plan(self, *, values: bool = False, threads: int = 0, memory: int = 0, method: str = "auto") -> dict[str, Any]:
         """What a solve will take, before the work begins: method, memory, disk, seconds."""
-        return self._core.plan(values, threads, memory, method)
+        return self._core.plan(values, *_counts(threads=threads, memory=memory), method)
 
     def solve(
         self, tables: PathLike | None = None, *, values: bool = False, threads: int = 0, memory: int = 0, time: float = 0,
@@ -180,6 +194,7 @@ class Game:
 
         Ctrl-C saves the work and raises KeyboardInterrupt; the same call goes on.
         """
+        threads, memory = _counts(threads=threads, memory=memory)
         with shown(progress, f"solving {self.name}") as (on_progress, on_note):
             done = self._core.solve(_folder(tables), values, threads, memory, time, checkpoint, method, restart, force, verify,
                                     on_progress, on_note)
@@ -210,8 +225,9 @@ class Game:
         The options are those of `zermelo prove`; what comes back is what `zermelo prove --json` prints. A search that was stopped, by
         Ctrl-C or a limit (StoppedError), is saved in the folder of tables, and the same call goes on.
         """
+        threads, memory, nodes = _counts(threads=threads, memory=memory, nodes=nodes)
         with shown(progress, f"proving {self.name}") as (on_progress, on_note):
-            return self._core.prove(position, claim or "", method or "", os.fspath(proof or ""), lean_on or "", os.fspath(known or ""),
+            return self._core.prove(_asked(position), claim or "", method or "", os.fspath(proof or ""), lean_on or "", os.fspath(known or ""),
                                     history, collect, restart, _folder(tables), threads, memory, time, nodes, on_progress, on_note)
 
     def check(self, samples: int = 20_000, seed: int = 1) -> dict[str, Any]:
@@ -220,7 +236,7 @@ class Game:
         >>> zermelo.Game("tictactoe").check(samples=500)["holds"]
         True
         """
-        return self._core.check(samples, seed)
+        return self._core.check(*_counts(samples=samples, seed=seed))
 
     def perft(self, depth: int, position: AnyPosition = "initial") -> int:
         """How many games there are from a position, so many plies deep.
@@ -228,7 +244,7 @@ class Game:
         >>> zermelo.Game("tictactoe").perft(3)
         504
         """
-        return self._core.perft(depth, position)
+        return self._core.perft(*_counts(depth=depth), _asked(position))
 
 
 def _slots(what: Any) -> npt.NDArray[np.uint64]:
@@ -301,7 +317,7 @@ class Table(Sequence[Union[Value, None]]):
         if isinstance(at, slice):
             first, stop, step = at.indices(len(self))
             return self._core.rows_between(first, len(range(first, stop, step)), step)
-        slot = at.__index__()
+        slot = operator.index(at)
         if slot < 0:
             slot += len(self)
         if not 0 <= slot < len(self):
@@ -314,7 +330,7 @@ class Table(Sequence[Union[Value, None]]):
 
     def value(self, position: AnyPosition) -> Value:
         """The value of one position."""
-        return self._core.value(position)
+        return self._core.value(_asked(position))
 
     def values(self, what: Any) -> npt.NDArray[Any]:
         """The values of many: of Positions, of an array of slots, or of a list of texts and positions. An array as table[a:b] has it."""
@@ -335,7 +351,7 @@ class Table(Sequence[Union[Value, None]]):
 
     def probe(self, position: AnyPosition = "initial") -> Answer:
         """The value of a position and of each of its moves, best first."""
-        return self._core.probe(position)
+        return self._core.probe(_asked(position))
 
     def line(self, position: AnyPosition = "initial", plies: int = 0) -> dict[str, Any]:
         """A best line from a position, of at most so many plies (0: to the end, or to a repetition), as `zermelo line --json` prints it.
@@ -344,7 +360,7 @@ class Table(Sequence[Union[Value, None]]):
         >>> [step["move"] for step in line["moves"]], line["end"]
         (['c3'], 'over')
         """
-        return self._core.line(position, plies)
+        return self._core.line(_asked(position), *_counts(plies=plies))
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -363,19 +379,20 @@ class Table(Sequence[Union[Value, None]]):
         >>> report["holds"], report["semantic"]["proof"]
         (True, True)
         """
+        sample, seed, threads, memory, show = _counts(sample=sample, seed=seed, threads=threads, memory=memory, show=show)
         with shown(progress, f"checking {self._core.game.name}") as (on_progress, _):
             return self._core.verify(sample, seed, threads, memory, show, on_progress)
 
 
-def open_table(file: PathLike, game: Game | None = None) -> Table:
-    """The table in a file, which names its game itself; a game with rules in Python is passed.
+def open_table(file: PathLike, game: Game | None = None, *, cache: int = 64 << 20) -> Table:
+    """The table in a file, which names its game itself; a game with rules in Python is passed. So many bytes of decoded blocks are kept.
 
     >>> zermelo.open_table(zermelo.Game("tictactoe").solve(folder).path)
     <Table tictactoe, 19683 slots, plies8>
     """
-    return Table(_core.Table.open_file(os.fspath(file), None if game is None else game._core))
+    return Table(_core.Table.open_file(os.fspath(file), None if game is None else game._core, *_counts(cache=cache)))
 
 
 def verify_proof(file: PathLike, tables: PathLike | None = None, *, threads: int = 0, memory: int = 0) -> dict[str, Any]:
     """Checks a proof, with the tables that it cites: what `zermelo verify FILE --json` prints. "holds" says whether it proves its claim."""
-    return _core.verify_proof(os.fspath(file), _folder(tables), threads, memory)
+    return _core.verify_proof(os.fspath(file), _folder(tables), *_counts(threads=threads, memory=memory))
