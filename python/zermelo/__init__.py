@@ -170,7 +170,8 @@ class Game:
 
     def plan(self, *, values: bool = False, threads: int = 0, memory: int = 0, method: str = "auto") -> dict[str, Any]:
         """What a solve will take, before the work begins: method, memory, disk, seconds."""
-        return self._core.plan(values, *_counts(threads=threads, memory=memory), method)
+        threads, memory = _counts(threads=threads, memory=memory)
+        return self._core.plan(values, threads, memory, method)
 
     def solve(
         self, tables: PathLike | None = None, *, values: bool = False, threads: int = 0, memory: int = 0, time: float = 0,
@@ -244,7 +245,8 @@ class Game:
         >>> zermelo.Game("tictactoe").perft(3)
         504
         """
-        return self._core.perft(*_counts(depth=depth), _asked(position))
+        (depth,) = _counts(depth=depth)
+        return self._core.perft(depth, _asked(position))
 
 
 def _slots(what: Any) -> npt.NDArray[np.uint64]:
