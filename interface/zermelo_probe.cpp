@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <optional>
 #include <string>
 
 #include "base/error.h"
@@ -16,11 +17,19 @@
 
 using zermelo::AnyPosition, zermelo::Error, zermelo::Exit, zermelo::Value;
 
+namespace {
+
+bool tells_distances(const std::optional<zermelo::Table>& table) {
+  return !table.has_value() || table->header().encoding != zermelo::Encoding::wdl2;
+}
+
+} // namespace
+
 // The game answers any thread; the tables have caches, so a lock is around them.
 struct zermelo_probe {
   zermelo_probe(std::unique_ptr<zermelo::Entry> opened, zermelo::Prober&& tables)
-      : entry(std::move(opened)), name(entry->full_name()),
-        distances(!tables.table() || tables.table()->header().encoding != zermelo::Encoding::wdl2), prober(std::move(tables)) {}
+      : entry(std::move(opened)), name(entry->full_name()), distances(tells_distances(tables.table())),
+        prober(std::move(tables)) {}
 
   std::unique_ptr<zermelo::Entry> entry;
   std::string name;
