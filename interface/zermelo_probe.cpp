@@ -77,7 +77,7 @@ template <class F> zermelo_probe_code guarded(char* why, std::size_t room, F&& f
 }
 
 template <class... T> void need(const T*... pointers) {
-  if ((... || (pointers == nullptr))) throw Error(Exit::runtime, "a NULL was passed where there must be something");
+  if ((... || !pointers)) throw Error(Exit::runtime, "a NULL was passed where there must be something");
 }
 
 zermelo_probe_value value_in_c(const Value& v) {
