@@ -1,4 +1,9 @@
 // What the documents show is what the program does.
+#include <fmt/format.h>
+
+#include <random>
+#include <set>
+
 #include "catalog/catalog.h"
 #include "run_zermelo.h"
 
@@ -34,6 +39,103 @@ TEST_F(Documents, TheExampleOfTheTableFormat) {
       EXPECT_EQ(byte, static_cast<unsigned char>(table.at(at))) << "byte " << at << " in docs/table-format.md";
   }
   EXPECT_EQ(at, 80U);
+}
+
+// docs/read_table.py, the reader that the page on the format shows, has none of our code: what it reads is what the program answers.
+class ReadTable : public CommandLine {
+protected:
+  void SetUp() override {
+    if (shell(python() + " -c 'import zstandard' 2>/dev/null").code != 0) GTEST_SKIP() << "install python3-zstandard";
+  }
+
+  static std::string python() {
+    return std::filesystem::exists("/usr/bin/python3") ? "/usr/bin/python3" : "python3";
+  } // Debian's own
+  static Ran shell(const std::string& line) {
+    Ran ran;
+    FILE* pipe = ::popen(line.c_str(), "r");
+    std::array<char, 4096> part{};
+    for (std::size_t n = 0; (n = std::fread(part.data(), 1, part.size(), pipe)) > 0;) ran.out.append(part.data(), n);
+    const int status = ::pclose(pipe);
+    ran.code = WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    return ran;
+  }
+  // The reader with these slots on its input, what it says on stderr last.
+  Ran read(const std::filesystem::path& table, const std::string& slots) {
+    std::ofstream(folder_ / "slots") << slots;
+    return shell(fmt::format("{} -B {}/docs/read_table.py {} - <{} 2>&1", python(), ZERMELO_SOURCE, table.string(),
+                             (folder_ / "slots").string()));
+  }
+};
+
+TEST_F(ReadTable, AnswersAsTheProgramDoes) {
+  std::set<std::string> encodings;
+  for (const auto& [name, values] : {std::pair("tictactoe", false),
+                                     {"quixo:3", false},
+                                     {"tictactoe", true},
+                                     {"anpanman", false},
+                                     {"awari:9", false},
+                                     {"nocca:3x4", true},
+                                     {"checkers:endings-2", false},
+                                     {"checkers:endings-2", true}}) {
+    const auto entry = open_game(name);
+    const AnyGame& game = entry->game();
+    const TableFiles files(tables_, entry->full_name(), values ? Contents::values : Contents::distances);
+    std::filesystem::remove_all(tables_);
+    ASSERT_EQ(run(values ? Words{"solve", name, "--values"} : Words{"solve", name}).code, 0);
+    encodings.insert(std::string(name_of(Table(files.table).header().encoding)));
+    std::mt19937_64 random(1);
+    std::string positions;
+    for (int i = 0, drawn = 0; i < 20'000 && drawn < 200; ++i)
+      if (const auto p = game.unrank(i == 0 ? 0 : i == 1 ? game.slots() - 1 : random() % game.slots())) {
+        positions += game.print(*p) + "\n";
+        ++drawn;
+      }
+    std::vector<nlohmann::json> answers;
+    std::string slots;
+    for (const std::string& line : lines_of(run({"probe", name, "-", "--json"}, positions).out)) {
+      auto answer = nlohmann::json::parse(line);
+      if (answer.at("slot").is_null()) continue; // the table leaves it to the rules
+      slots += answer.at("slot").dump() + "\n";
+      answers.push_back(std::move(answer));
+    }
+    const Ran ran = read(files.table, slots);
+    EXPECT_EQ(ran.code, 0) << name << "\n" << ran.out;
+    const auto lines = lines_of(ran.out);
+    ASSERT_EQ(lines.size(), answers.size()) << name << "\n" << ran.out;
+    EXPECT_GT(lines.size(), 60U) << name;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      const auto& a = answers[i];
+      std::string expected = a.at("value");
+      if (a.contains("score") && expected != "draw") expected += fmt::format(" by {}", std::abs(a.at("score").get<int>()));
+      if (!values && !a.contains("score") && expected != "draw") expected += fmt::format(" in {}", a.at("plies").get<int>());
+      EXPECT_EQ(lines[i], expected) << name << " " << a.dump();
+    }
+  }
+  EXPECT_EQ(encodings, (std::set<std::string>{"plies8", "plies16", "wdl2", "score8"})); // all that there are
+}
+
+TEST_F(ReadTable, RefusesWhatIsDamagedWithASentence) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  const std::filesystem::path good = tables_ / "tictactoe.zt", bad = tables_ / "bad.zt";
+  const std::string bytes = contents(good);
+  auto expect_refused = [&](const std::string& damaged, const std::string& what) {
+    std::ofstream(bad, std::ios::binary) << damaged;
+    const Ran ran = read(bad, "0\n19682\n");
+    EXPECT_EQ(ran.code, 1) << what;
+    EXPECT_TRUE(ran.out.starts_with(bad.string()) && ran.out.find("Traceback") == std::string::npos) << what << "\n" << ran.out;
+  };
+  for (const std::size_t at : {std::size_t{3}, std::size_t{8}, std::size_t{12}, std::size_t{17}, std::size_t{33},
+                               std::size_t{100}, std::size_t{900}, bytes.size() - 5}) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 4);
+    expect_refused(damaged, fmt::format("byte {}", at));
+  }
+  for (const std::size_t size : {std::size_t{0}, std::size_t{40}, std::size_t{300}, bytes.size() - 1})
+    expect_refused(bytes.substr(0, size), fmt::format("cut to {}", size));
+  expect_refused(bytes + "x", "one byte more");
+  EXPECT_EQ(read(good, "19683\n").out, good.string() + " has no slot '19683'\n");
+  EXPECT_EQ(read(good, "two\n").out, good.string() + " has no slot 'two'\n");
 }
 
 // docs/one-position.md: its commands print what it shows, and its slot and byte are right.

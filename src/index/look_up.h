@@ -23,4 +23,10 @@ template <class Stored> Value look_up(const AnyGame& game, bool holds_settled, c
   return best;
 }
 
+// The slot that holds the value of p; no_slot where a table leaves p to the rules or to its successors.
+inline Slot stored_slot(const AnyGame& game, bool holds_settled, const AnyPosition& p) {
+  if (!game.indexed() || (!holds_settled && (game.settle(p).known() || game.deferred(p)))) return no_slot;
+  return game.rank(p);
+}
+
 } // namespace zermelo

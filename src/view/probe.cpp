@@ -22,6 +22,7 @@ const MoveValue* Answer::best() const {
 
 Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p) {
   Answer answer{p, value_of(game, table, p), {}};
+  if (table != nullptr) answer.slot = stored_slot(game, table->header().holds_settled, p);
   bool all_known = true;
   for (const AnyMove m : game.moves(p)) {
     const AnyPosition after = game.play(p, m);
@@ -59,6 +60,7 @@ nlohmann::json to_json(const AnyGame& game, const Answer& answer) {
   for (const auto& m : answer.moves) j["moves"].push_back(move_json(game, m.name, m.position, m.value));
   const MoveValue* best = answer.best();
   j["best"] = best == nullptr ? nlohmann::json() : nlohmann::json(best->name);
+  j["slot"] = answer.slot == no_slot ? nlohmann::json() : nlohmann::json(answer.slot);
   return j;
 }
 

@@ -25,6 +25,7 @@ struct Answer {
   AnyPosition position;
   Value value;
   std::vector<MoveValue> moves; // best first, equal ones by name
+  Slot slot = no_slot;          // where the table holds the value; no_slot where the rules or the successors tell it
 
   // The move that realises the value; null when the game is over or the value is not known. Where the distance is not known,
   // it keeps the value, no more.
@@ -38,7 +39,7 @@ Answer probe(const AnyGame& game, const Table* table, const AnyPosition& p);
 // {"move", "position", "value", "plies"}: one move with where it leads, as `probe`, `line` and `stats` list it.
 nlohmann::json move_json(const AnyGame& game, const std::string& name, const AnyPosition& after, Value v);
 
-// The keys that `probe --json` promises: position value plies moves best.
+// The keys that `probe --json` promises: position value plies moves best slot.
 nlohmann::json to_json(const AnyGame& game, const Answer& answer);
 
 } // namespace zermelo
