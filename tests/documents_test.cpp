@@ -172,12 +172,30 @@ TEST_F(Documents, OnePosition) {
   EXPECT_EQ(codes.at(53'547), 6U);
 }
 
+// docs/engine.md: the dialogue is what the engine says.
+TEST_F(Documents, TheDialogueOfTheEngine) {
+  ASSERT_EQ(run({"solve", "tictactoe"}).code, 0);
+  const std::string document = contents(std::filesystem::path(ZERMELO_SOURCE) / "docs/engine.md");
+  const std::size_t begin = document.find("```dialogue\n");
+  ASSERT_NE(begin, std::string::npos);
+  std::string input;
+  std::vector<std::string> answers;
+  for (const std::string& line : lines_of(document.substr(begin + 12, document.find("\n```\n", begin) - begin - 11)))
+    if (line.starts_with("> "))
+      input += line.substr(2) + "\n";
+    else
+      answers.push_back(line);
+  const Ran ran = run({"engine", "tictactoe"}, input);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(shown(answers, 0, lines_of(ran.out), 0)) << ran.out;
+}
+
 // Every command that a document tells the reader to run exists and takes these words. Commands that need a big table may
 // answer that it is missing (5), or that memory is (7).
 TEST_F(Documents, CommandsExist) {
   int tried = 0;
-  for (const char* name :
-       {"README.md", "docs/errata.md", "docs/adding-a-game.md", "docs/playing.md", "docs/tour.md", "docs/one-position.md"}) {
+  for (const char* name : {"README.md", "docs/errata.md", "docs/adding-a-game.md", "docs/playing.md", "docs/tour.md",
+                           "docs/one-position.md", "docs/engine.md"}) {
     const std::string text = contents(std::filesystem::path(ZERMELO_SOURCE) / name);
     for (std::size_t i = text.find("`zermelo "); i != std::string::npos; i = text.find("`zermelo ", i + 1)) {
       const std::string command = text.substr(i + 9, text.find('`', i + 1) - i - 9);
@@ -190,7 +208,9 @@ TEST_F(Documents, CommandsExist) {
       }
       if (words.front() == "solve") words.push_back("--dry-run");
       if (words.front() == "prove") words.insert(words.end(), {"--nodes", "100"});
-      if (words.front() == "serve" || words.front() == "play" || words.front() == "demo" || words.front() == "COMMAND") continue;
+      if (words.front() == "serve" || words.front() == "play" || words.front() == "demo" || words.front() == "COMMAND" ||
+          words.front() == "engine")
+        continue;
       const Ran ran = run(words);
       const bool begun = words.front() == "prove" && ran.code == 4;
       EXPECT_TRUE(ran.code == 0 || ran.code == 5 || ran.code == 7 || begun) << name << ": zermelo " << command << "\n" << ran.err;

@@ -1,15 +1,17 @@
 #include "terminal.h"
 
 #include <langinfo.h>
+#include <poll.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <clocale>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <iostream>
 
 #include "base/error.h"
 #include "base/json.h"
@@ -28,6 +30,65 @@ std::string wrapped(const char* code, std::string_view text) {
   return stdout_wants_colour() ? fmt::format("\x1b[{}m{}\x1b[0m", code, text) : std::string(text);
 }
 
+// Lines of stdin. What has come is kept here, so that a caller can ask whether a whole line is there without waiting for it.
+class Input {
+public:
+  static Input& of_the_program() {
+    static Input input;
+    return input;
+  }
+
+  bool next(std::string& line) {
+    line.clear();
+    while (skipping_ && !skip())
+      if (!fill()) return false;
+    while (!whole() && fill()) {}
+    const auto end = std::min(text_.find('\n'), text_.size());
+    if (end > longest) {
+      skipping_ = true;
+      throw Error(Exit::position, "the line is longer than " + std::to_string(longest) + " characters");
+    }
+    if (text_.empty()) return false;
+    line = text_.substr(0, end);
+    text_.erase(0, end + 1);
+    return true;
+  }
+
+  bool waits(int milliseconds) {
+    while ((skipping_ && !skip()) || !whole()) {
+      if (ended_) return true;
+      pollfd in{STDIN_FILENO, POLLIN, 0};
+      if (::poll(&in, 1, milliseconds) <= 0) return false;
+      fill();
+    }
+    return true;
+  }
+
+private:
+  static constexpr std::size_t longest = 1 << 16;
+
+  bool whole() const { return text_.find('\n') != std::string::npos || text_.size() > longest; }
+  // Drops the rest of a line that was too long; false if its end has not come yet.
+  bool skip() {
+    const auto end = text_.find('\n');
+    skipping_ = end == std::string::npos;
+    text_.erase(0, skipping_ ? end : end + 1);
+    return !skipping_;
+  }
+  bool fill() {
+    std::array<char, 4096> part{};
+    ssize_t n = 0;
+    do n = ended_ ? 0 : ::read(STDIN_FILENO, part.data(), part.size());
+    while (n < 0 && errno == EINTR);
+    if (n <= 0) return ended_ = true, false;
+    text_.append(part.data(), static_cast<std::size_t>(n));
+    return true;
+  }
+
+  std::string text_;
+  bool skipping_ = false, ended_ = false;
+};
+
 std::size_t columns_of(int file) {
   winsize size{};
   return ::ioctl(file, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : 80;
@@ -45,23 +106,8 @@ void flush_out() {
 
 void note(std::string_view text) { (void)!std::fwrite(text.data(), 1, text.size(), stderr); }
 
-bool read_line(std::string& line) {
-  constexpr std::size_t longest = 1 << 16;
-  static bool within_a_long_one = false;
-  std::streambuf& in = *std::cin.rdbuf();
-  constexpr int end = std::char_traits<char>::eof();
-  int c = end;
-  for (; within_a_long_one && (c = in.sbumpc()) != end;) within_a_long_one = c != '\n';
-  line.clear();
-  while ((c = in.sbumpc()) != end && c != '\n') {
-    if (line.size() == longest) {
-      within_a_long_one = true;
-      throw Error(Exit::position, "the line is longer than " + std::to_string(longest) + " characters");
-    }
-    line.push_back(static_cast<char>(c));
-  }
-  return c != end || !line.empty();
-}
+bool read_line(std::string& line) { return Input::of_the_program().next(line); }
+bool line_waits(int milliseconds) { return Input::of_the_program().waits(milliseconds); }
 
 bool stdin_is_terminal() { return ::isatty(STDIN_FILENO) == 1; }
 bool stdout_is_terminal() { return ::isatty(STDOUT_FILENO) == 1; }

@@ -33,6 +33,8 @@ template <class... T> void notef(fmt::format_string<T...> format, T&&... args) {
 // The next line of stdin, without its end; false where there is none. A line longer than anything that is asked for is an Error,
 // said before the rest of it is read: memory stays bounded, and nobody waits for the end of /dev/zero.
 bool read_line(std::string& line);
+// Whether a line, or the end of the input, comes within that time; what has come of a line is kept for read_line.
+bool line_waits(int milliseconds);
 
 bool stdin_is_terminal();
 bool stdout_is_terminal();

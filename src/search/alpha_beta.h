@@ -27,7 +27,14 @@ public:
 
   AlphaBeta(const G& game, const SearchOptions& options)
       : game_(game), options_(options), table_(table_bytes(options)), ordering_(deepest + 1), children_(deepest + 1) {
-    ensure(options.seconds > 0 || options.nodes > 0 || options.depth > 0, "a search has a limit");
+    limit(options.seconds, options.nodes, options.depth);
+  }
+
+  void limit(double seconds, u64 nodes, int depth) override {
+    ensure(seconds > 0 || nodes > 0 || depth > 0, "a search has a limit");
+    options_.seconds = seconds;
+    options_.nodes = nodes;
+    options_.depth = depth;
   }
 
   Thought think(std::span<const AnyPosition> game) override {
@@ -66,6 +73,9 @@ private:
       best.score = score;
       best.depth = depth_;
       best.value = leans == leans_on_nothing ? value_of_score(score, 0) : unknown_value;
+      best.nodes = nodes_;
+      best.seconds = wall_seconds() - started_;
+      if (options_.deepened) options_.deepened(best);
       if (best.decided = decides(score); best.decided) break;
       // A shorter way than a search has looked for may be left where the table of positions told of a long one.
       if (best.value.known() && best.value.plies <= depth_ + 1) break;

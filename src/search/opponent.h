@@ -13,6 +13,8 @@ namespace zermelo {
 // of the two, so that a score which shows no more than a draw for him is certain.
 enum class Horizon : u8 { guess, favours_mover, favours_other };
 
+struct Thought;
+
 // Limits hold for one move; a search of one ply is always finished. Without a limit on time the same seed gives the same game.
 struct SearchOptions {
   double seconds = 0; // 0: no limit
@@ -23,6 +25,7 @@ struct SearchOptions {
   Horizon horizon = Horizon::guess;
   std::function<Wdl(const AnyPosition&)> lean_on; // what a table says of a position; unknown if nothing
   std::function<bool()> should_stop;              // polled now and then
+  std::function<void(const Thought&)> deepened;   // told of each depth that was searched to the end
 };
 
 struct Thought {
@@ -45,6 +48,9 @@ public:
 
   // A move in the last of the positions of a game. What it learnt helps with the next move of that game, or of another.
   virtual Thought think(std::span<const AnyPosition> game) = 0;
+
+  // Other limits, as in SearchOptions, for the moves from now on.
+  virtual void limit(double seconds, u64 nodes, int depth) = 0;
 };
 
 } // namespace zermelo

@@ -30,6 +30,23 @@ std::string words(Value v) {
   return fmt::format("{} in {}", name_of(v.wdl), v.plies);
 }
 
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+
+std::vector<std::string> split_words(std::string_view text) {
+  std::vector<std::string> words;
+  constexpr std::string_view spaces = " \t\r\n";
+  for (std::size_t at = text.find_first_not_of(spaces); at != std::string_view::npos;) {
+    const auto end = std::min(text.find_first_of(spaces, at), text.size());
+    words.emplace_back(text.substr(at, end - at));
+    at = text.find_first_not_of(spaces, end);
+  }
+  return words;
+}
+
 std::string printable(std::string_view text, std::size_t limit) {
   std::string out;
   for (std::size_t shown = 0; !text.empty(); ++shown) {

@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <string>
 
+#include "view/text.h"
+
 namespace zermelo {
 namespace {
 
 bool is_separator(char c) { return std::string_view(" \t-:*=x").find(c) != std::string_view::npos; }
-
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return out;
-}
 
 std::string bare(std::string_view text) {
   std::string out = lower(text);
