@@ -149,7 +149,8 @@ TEST_F(EngineTest, ThinksUntilItIsStopped) {
   EXPECT_TRUE(said[1].starts_with("bestmove "));
   EXPECT_EQ((Lines{said[2], said[3]}), (Lines{"response true", "response false"}));
   // The end of the input stops what would never end, and lets finish what does.
-  for (const char* input : {"go infinite\n", "go depth 3\n", "go p1time 100 p2time 100\n", "go nodes 1000"})
+  for (const char* input :
+       {"go infinite\n", "go infinite\ngo infinite\n", "go depth 3\n", "go p1time 100 p2time 100\n", "go nodes 1000"})
     EXPECT_TRUE(dialogue({"engine", "dobutsu", "--memory", "1M"}, input).back().starts_with("bestmove ")) << input;
 }
 

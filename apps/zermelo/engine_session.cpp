@@ -349,7 +349,7 @@ void EngineSession::go(Words words) {
   }
   const Limits limits = limits_of(words);
   endless_ = limits.endless;
-  stop_ = false;
+  stop_ = endless_ && ended_; // one that waited while it thought: nobody is left to stop it
   AnyMove move = legal.front();
   try {
     const Seat* seated = seat();
