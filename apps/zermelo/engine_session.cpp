@@ -159,9 +159,9 @@ void EngineSession::open() {
   if (settings_.game.empty()) settings_.game = games().front();
   auto entry = open_named(settings_.game);
   if (const Folder* folder = find_folder(entry->name); usi_ && folder != nullptr)
-    sfen_.emplace(entry->game(), parse_json(folder->board));
+    sfen_ = std::make_unique<Sfen>(entry->game(), parse_json(folder->board));
   entry_ = std::move(entry);
-  history_.emplace(game(), entry_->repetition(), game().start());
+  history_ = std::make_unique<History>(game(), entry_->repetition(), game().start());
 }
 
 void EngineSession::ready(Words /*words*/) {
@@ -230,7 +230,7 @@ void EngineSession::begin(Words /*words*/) {
   open();
   opponent_.reset(); // what it has learnt of another game
   player_.reset();
-  history_.emplace(game(), entry_->repetition(), game().start());
+  history_ = std::make_unique<History>(game(), entry_->repetition(), game().start());
 }
 
 std::optional<AnyPosition> EngineSession::parse(const std::string& text, std::string& why) const {
@@ -268,7 +268,7 @@ void EngineSession::place(Words words) {
           fmt::format("'{}' is no legal move after {} plies; the position stays as it was", printable(*m, 40), history.plies()));
     history.play(*move);
   }
-  history_.emplace(std::move(history));
+  history_ = std::make_unique<History>(std::move(history));
 }
 
 void EngineSession::query(Words words) {

@@ -89,8 +89,8 @@ private:
   bool usi_ = false, quit_ = false, ended_ = false, stop_ = false, endless_ = false;
 
   std::unique_ptr<Entry> entry_;
-  std::optional<Sfen> sfen_; // in USI
-  std::optional<History> history_;
+  std::unique_ptr<Sfen> sfen_; // in USI
+  std::unique_ptr<History> history_;
   std::optional<Seat> seat_;
   bool seat_known_ = false; // whether there is a table has been looked up
   std::unique_ptr<Player> player_;

@@ -36,10 +36,10 @@ Sfen::Sfen(const AnyGame& game, const nlohmann::json& board) : game_(game) {
   std::stable_sort(empty_.cells.begin(), empty_.cells.end(),
                    [](const auto& a, const auto& b) { return a.y != b.y ? a.y < b.y : a.x < b.x; });
   bool grid = !letters_.empty() && columns_ <= most_columns && rows_ <= most_rows &&
-              empty_.cells.size() == static_cast<std::size_t>(columns_ * rows_);
+              empty_.cells.size() == static_cast<std::size_t>(columns_) * static_cast<std::size_t>(rows_);
   for (std::size_t i = 0; grid && i < empty_.cells.size(); ++i) {
-    const int n = static_cast<int>(i);
-    grid = empty_.cells[i].x == static_cast<float>(n % columns_) && empty_.cells[i].y == static_cast<float>(n / columns_);
+    const int column = static_cast<int>(i) % columns_, row = static_cast<int>(i) / columns_;
+    grid = empty_.cells[i].x == static_cast<float>(column) && empty_.cells[i].y == static_cast<float>(row);
   }
   if (!grid) throw Error(Exit::usage, "positions of this game cannot be written as shogi programs write them");
 }
@@ -110,7 +110,7 @@ bool Sfen::read_rows(std::string_view text, Picture& picture, std::string& why) 
         return false;
       }
       fits = column < columns_;
-      if (fits) picture.cells[static_cast<std::size_t>(row * columns_ + column++)].pieces = {*found};
+      if (const int cell = row * columns_ + column++; fits) picture.cells[static_cast<std::size_t>(cell)].pieces = {*found};
       i += letter.size() - 1;
     }
   }
