@@ -43,6 +43,11 @@ set(CPACK_COMPONENT_RESULTS_DESCRIPTION "What solves and proof searches of the g
 
 set(CPACK_DEBIAN_PYTHON_PACKAGE_NAME python3-zermelo)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SECTION python)
-set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS python3)
-set(CPACK_COMPONENT_PYTHON_DESCRIPTION "The module zermelo.")
+# The compiled part is for one version of Python, the one that it was built with.
+if(ZERMELO_PYTHON)
+  math(EXPR Python3_NEXT_MINOR "${Python3_VERSION_MINOR} + 1")
+endif()
+set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3 (>= ${Python3_VERSION_MAJOR}.${Python3_VERSION_MINOR}), python3 (<< ${Python3_VERSION_MAJOR}.${Python3_NEXT_MINOR}), python3-numpy")
+set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS python3-matplotlib)
+set(CPACK_COMPONENT_PYTHON_DESCRIPTION "import zermelo: games, positions, solving, tables as arrays of NumPy, proofs; and rules written in Python.")
 include(CPack)

@@ -1,5 +1,6 @@
 // Speaks UGI or USI with a front end.
 #include "arguments.h"
+#include "base/version.h"
 #include "engine_session.h"
 #include "search_arguments.h"
 #include "terminal.h"
@@ -18,7 +19,7 @@ Exit engine(const EngineArguments& o, const Common& common) {
   SearchOptions search = o.search.options(1);
   if (search.nodes == 0 && search.seconds == 0) search.seconds = 1;
   search.seed = static_cast<u64>(o.seed);
-  EngineSession({.game = o.game, .player = o.player, .search = search, .version = ZERMELO_VERSION}, common,
+  EngineSession({.game = o.game, .player = o.player, .search = search, .version = std::string(version())}, common,
                 {.next = read_line, .waits = [](bool patiently) { return line_waits(patiently ? 100 : 0); }},
                 [](const std::string& line) {
                   out(std::string_view(line + "\n"));
