@@ -9,7 +9,7 @@ using namespace zermelo;
 
 extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
   if (size == 0) return 0;
-  static const Common common{.json = false, .tables = "/nonexistent"};
+  static const Common common{{"/nonexistent"}, false};
   constexpr const char* games[] = {"", "tictactoe", "dobutsu", "anpanman"};
   std::istringstream in(std::string(reinterpret_cast<const char*>(data) + 1, size - 1));
   int asked = 0, answered = 0;
