@@ -96,7 +96,7 @@ void proofs(const std::filesystem::path& into) {
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
   const std::filesystem::path root = argv[1];
-  for (const char* name : {"positions", "words", "records", "request", "table", "checkpoint", "proof"})
+  for (const char* name : {"positions", "words", "records", "request", "engine", "table", "checkpoint", "proof"})
     std::filesystem::create_directories(root / name);
   positions(root / "positions");
   requests(root / "request");
