@@ -54,3 +54,14 @@ foreach(folder ${recorded})
 endforeach()
 install(DIRECTORY docs/results/ DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/zermelo-results COMPONENT results)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/zermelo-results RENAME copyright COMPONENT results)
+
+if(TARGET zermelo_python)
+  # Where Debian's Python looks; another prefix wants another folder.
+  set(ZERMELO_PYTHON_DIR lib/python3/dist-packages CACHE STRING "Where the Python module is installed, below the prefix")
+  file(GLOB module CONFIGURE_DEPENDS python/zermelo/*.py python/zermelo/*.pyi python/zermelo/py.typed)
+  install(TARGETS zermelo_python LIBRARY DESTINATION ${ZERMELO_PYTHON_DIR}/zermelo COMPONENT python)
+  install(FILES ${module} DESTINATION ${ZERMELO_PYTHON_DIR}/zermelo COMPONENT python)
+  install(DIRECTORY examples/notebooks examples/rules_in_python DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/python3-zermelo/examples
+          COMPONENT python)
+  install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/python3-zermelo RENAME copyright COMPONENT python)
+endif()
