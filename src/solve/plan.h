@@ -51,6 +51,8 @@ template <Indexed G> Method method_for(const G& g, Method asked, bool several = 
 // What keeps several processes from solving a game together: they tell each other what un-moves find, and nothing else.
 template <Indexed G> std::string missing_for_processes(const G& g, Method method, Device device) {
   if (device != Device::cpu) return "leave out --device cuda, or start one process";
+  if (!missing_for(g, Method::backward).empty() && !missing_for(g, Method::layers).empty())
+    return "it has no un-moves, by which they would tell each other what they have found: start one process";
   if (method != Method::backward && method != Method::layers)
     return fmt::format("--method {} is for one process: use --method backward", name_of(method));
   return missing_for(g, method);
