@@ -59,7 +59,9 @@ public:
   u64 received() const { return received_; }
 
 private:
-  static constexpr u64 most = u64{1} << 14;       // words of a message
+  // Words of a message: 32 KiB, which Open MPI sends at once over TCP. Messages of more than 64 KiB wait for the other's consent,
+  // which it gives only between pieces of work: then the network rests while they calculate, and they while it works.
+  static constexpr u64 most = u64{1} << 13;
   static constexpr u64 most_words = u64{1} << 22; // of all buckets
 
   // The level, then the updates.
