@@ -62,26 +62,11 @@ public:
     each_symmetric(BlockShape<u64>(HostBoard{&b}, 0), 0, b.pieces, held, f);
   }
 
-  // The rows in the opposite order: a half turn up to the mirror image, whose value is the same.
   BlockTurn turned(u32 rank) const {
     const Board b = board();
-    const BlockShape<u64> shape(HostBoard{&b}, rank);
-    const u64 row = (u64{1} << b.columns) - 1;
-    u64 held[levels] = {};
-    for (int k = 0; k < levels; ++k)
-      for (int r = 0; r < b.rows; ++r) held[k] |= (shape.plane(k) >> (b.columns * r) & row) << (b.columns * (b.rows - 1 - r));
-    bool image = false;
     BlockTurn turn;
-    turn.shape = shape.rank_of(held, image); // mirrors held where the image is numbered
-    int place = 0;
-    for (int cell = 0; cell < b.cells; ++cell) {
-      int to = cell + b.columns * (b.rows - 1 - 2 * (cell / b.columns));
-      const int item = b.item[to];
-      if (image && b.pair[item] != 0) to += b.unit[to] == 4 ? 1 : -1;
-      const int first = BlockShape<u64>::below(held, to);
-      for (int level = 0; level < shape.height(cell); ++level)
-        turn.place[static_cast<std::size_t>(place++)] = static_cast<u8>(first + level);
-    }
+    auto place = [&](int from, int to) { turn.place[static_cast<std::size_t>(from)] = static_cast<u8>(to); };
+    turn.shape = BlockShape<u64>(HostBoard{&b}, rank).turned(place);
     return turn;
   }
 

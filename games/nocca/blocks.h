@@ -179,8 +179,41 @@ public:
     }
   }
 
+  // The places in a string that belong to top pieces which can be moved.
+  ZERMELO_HD u32 movable() const {
+    Plane cells = 0;
+    for (Plane left = held_[0]; Where::any(left != 0); left &= left - 1) {
+      const int x = left != 0 ? lowest_bit(left) : 0;
+      if (left != 0 && (static_cast<Plane>(this->board().around[x]) & ~held_[2]) != 0) cells |= Plane{1} << x;
+    }
+    return tops_of(cells);
+  }
+
+  // The rows in the opposite order: a half turn up to the mirror image, whose value is the same. The rank of that shape; and for each
+  // piece the place where it is read there.
+  template <class Places> ZERMELO_HD u32 turned(Places& places) const {
+    const auto& b = this->board();
+    const Plane row = (Plane{1} << b.columns) - 1;
+    Plane held[levels] = {};
+    for (int k = 0; k < levels; ++k)
+      for (int r = 0; r < b.rows; ++r)
+        held[k] |= static_cast<Plane>((held_[k] >> (b.columns * r) & row) << (b.columns * (b.rows - 1 - r)));
+    bool image = false;
+    const u32 shape = rank_of(held, image); // mirrors held where the image is numbered
+    int place = 0;
+    for (int cell = 0; cell < b.cells; ++cell) {
+      const int high = height(cell);
+      if (high == 0) continue;
+      int to = cell + b.columns * (b.rows - 1 - 2 * (cell / b.columns));
+      if (image && b.pair[b.item[to]] != 0) to += b.unit[to] == 4 ? 1 : -1;
+      const int first = below(held, to);
+      for (int level = 0; level < high; ++level) places(place++, first + level);
+    }
+    return shape;
+  }
+
   // The rank of another shape, from scratch. Mirrors it where its image is the one that is numbered.
-  u32 rank_of(Plane (&held)[levels], bool& image) const {
+  ZERMELO_HD u32 rank_of(Plane (&held)[levels], bool& image) const {
     const auto& b = this->board();
     const int first = first_uneven(held, image);
     if (image) {

@@ -9,8 +9,8 @@
 //
 //   g.blocks()                 const B&, with
 //     B::Board                 plain data that a device can be given (b.board())
-//     B::Shape                 Shape(B::where(board), rank): expand(visitor), tops(), goals(mover), weight(): see
-//                              games/nocca/blocks.h
+//     B::Shape                 Shape(B::where(board), rank): expand(visitor), tops(), goals(mover), movable(), weight(),
+//                              turned(places): see games/nocca/blocks.h
 //     B::Walk                  the same for shapes one after the other: advance() goes on to the next, rank() says which it is
 //     b.shapes()               how many; shapes above 2^32 are refused before anything else is asked
 //     b.pieces()               length of the strings; half of the pieces are each player's

@@ -9,6 +9,7 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "base/error.h"
 #include "base/machine.h"
@@ -126,6 +127,8 @@ public:
   void finished() override { open_finished(stages_.size()); }
 
   bool keeps_stages() const override { return true; }
+  bool saves_aside() const override { return device_ && !finished_; } // the codes stay where they are
+  bool writes_from_memory() const override { return saves_aside(); }
   u64 stage_word() const override { return word_; }
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override {
     if (finished_ && device_) return device_->fetch(first, out);
@@ -153,6 +156,16 @@ public:
     std::array<Value, 256> values; // a look instead of branches that are hard to foretell
     for (u32 code = 0; code < 256; ++code) values[code] = decode(Encoding::plies8, code);
     for (Slot s = first; s < last; ++s) f(s, values[std::to_integer<u8>(codes[s - first])], 0);
+  }
+  void add_up(Slot first, Slot last, Sums& sum) {
+    if constexpr (Scored<G> || (Symmetric<G> && !Weighing<G>)) {
+      Base::add_up(first, last, sum);
+    } else {
+      Bytes read;
+      const std::byte* const codes = codes_from(first, last, read);
+      word_ == 2 ? add_runs<u16>(first, {reinterpret_cast<const u16*>(codes), last - first}, sum)
+                 : add_runs<u8>(first, {reinterpret_cast<const u8*>(codes), last - first}, sum);
+    }
   }
   void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
     if constexpr (!Scored<G>)
@@ -184,6 +197,22 @@ public:
 protected:
   using Base::g_, Base::plan_, Base::pool_;
 
+  // As far as classes are of one size they are added up together.
+  template <class Code> void add_runs(Slot first, std::span<const Code> codes, Sums& sum) const {
+    constexpr u32 none = no_position_code(sizeof(Code) == 2 ? Encoding::plies16 : Encoding::plies8);
+    u64 from = 0;
+    int orbit = 1;
+    for (u64 i = 0; i < codes.size(); ++i) {
+      if (codes[i] == none) continue;
+      const int here = orbit_at(g_, first + i);
+      if (here == orbit) continue;
+      sum.add(first + from, codes.subspan(from, i - from), orbit);
+      from = i;
+      orbit = here;
+    }
+    sum.add(first + from, codes.subspan(from), orbit);
+  }
+
   virtual void allocate() = 0;  // cells for what this rank has of the stage at work
   virtual u64 unit() const = 0; // slots that are dealt to the ranks together
   virtual CounterKind kind() const = 0;
@@ -196,7 +225,7 @@ protected:
   // The stage at work is finished. Where its file is all that is kept of it, its cells go when that is written.
   virtual void keep() {
     if (finished_) return;
-    if (device_) return device_->fetch(0, {code(stage_.first), stage_.slots * word_});
+    if (device_) return device_->fetch_all({code(stage_.first), stage_.slots * word_}, *pool_);
     if (share_.own() > 0) std::memcpy(own_codes(), arrays()[0].data(), share_.own() * word_);
     at_work_ = {};
   }

@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "base/machine.h"
 #include "base/units.h"
+#include "exec/aside.h"
 #include "exec/pool.h"
 #include "exec/ranks.h"
 #include "solve/counters/earlier.h"
@@ -61,19 +62,22 @@ public:
     agree();
     const double wall = wall_seconds(), cpu = cpu_seconds();
     Pool pool(options_.threads);
+    Aside aside; // ends before the pool
+    aside_ = &aside;
     strategy_.prepare(pool, stages_);
     if (options_.restart) stages_.remove();
     SolveResult result;
     Pacer pacer(options_, plan_, stages_);
     auto begun = stages_.writing(files_.table);
-    begun ? go_on_writing(*begun, result) : work_through(pool, pacer, result);
+    timed(result.phases.stages, [&] { begun ? go_on_writing(*begun, result) : work_through(pool, pacer, result); });
+    result.phases.stages -= result.phases.saving;
     if (begun && is_written(*begun)) {
       result.table_bytes = std::filesystem::file_size(files_.table);
     } else {
       strategy_.finished();
       pacer.write();
-      if (!begun) strategy_.count(result);
-      write(pool, result, pacer, std::move(begun));
+      if (!begun) timed(result.phases.counting, [&] { strategy_.count(result); });
+      timed(result.phases.writing, [&] { write(pool, result, pacer, std::move(begun)); });
     }
     stages_.remove();
     result.device = strategy_.report();
@@ -86,35 +90,66 @@ public:
   }
 
 private:
+  template <class F> static void timed(double& sum, F&& f) {
+    const double begin = wall_seconds();
+    f();
+    sum += wall_seconds() - begin;
+  }
+
   void work_through(Pool& pool, Pacer& pacer, SolveResult& result) {
     const std::size_t all = stages_.stages().size();
     std::size_t i = strategy_.keeps_stages() ? stages_.finished() : 0;
     result.resumed = i > 0;
+    strategy_.wait_for_saving = [&] { finish_saving(result); };
     for (std::size_t j = 0; j < i; ++j) pacer.finished(j);
-    for (; i < all; ++i) {
+    for (const std::size_t begun_with = i; i < all; ++i) {
       hold(i, pool);
-      const bool resumed = stages_.resume(i, strategy_, pool);
+      const bool resumed = i == begun_with && stages_.resume(i, strategy_, pool); // later ones were never begun
       result.resumed = result.resumed || resumed;
+      const double begin = wall_seconds();
       if (!resumed) strategy_.begin(i);
       const auto save = [&](bool stops) {
+        finish_saving(result); // the file of a stage comes before any of a later one
         if (stops || stages_.has_room_for_checkpoint(i, strategy_.stage_word())) stages_.save_at_work(i, strategy_, pool);
       };
       strategy_.run(i, Pause([&](const StageReport& r) { pacer.pause(i, r, save); },
                              [&](const StageReport& r) { return pacer.due(i, r); }));
       if (strategy_.keeps_stages()) {
-        stages_.save(i, strategy_, pool);
-        stages_.remove_at_work();
+        finish_saving(result);
+        // Nobody waits for the file of the last stage if the table is made from memory and the stage took less than a checkpoint
+        // may cost: who is killed while the table is written does that stage again.
+        const bool needed = i + 1 < all || !strategy_.writes_from_memory() || wall_seconds() - begin >= options_.checkpoint_every;
+        const auto save_stage = [this, i, needed, &pool] {
+          if (!needed) return;
+          stages_.save(i, strategy_, pool);
+          stages_.remove_at_work();
+        };
+        if (strategy_.saves_aside()) {
+          saving_ = i;
+          aside_->begin([this, i, save_stage] {
+            save_stage();
+            strategy_.count_stage(i);
+          });
+        } else {
+          timed(result.phases.saving, save_stage);
+        }
       }
       pacer.finished(i);
     }
+    finish_saving(result);
     hold(all, pool);
+  }
+
+  void finish_saving(SolveResult& result) {
+    timed(result.phases.saving, [&] { aside_->finish(); });
+    saving_.reset();
   }
 
   // What a stage needs of those before it is brought back, the rest is let go.
   void hold(std::size_t stage, Pool& pool) {
     for (std::size_t j = 0; j < std::min(stage, stages_.stages().size()); ++j) {
       if (!strategy_.needs(stage, j)) {
-        strategy_.forget(j);
+        if (saving_ != j) strategy_.forget(j);
       } else if (!strategy_.holds(j)) {
         stages_.recall(j, strategy_, pool);
       }
@@ -154,6 +189,7 @@ private:
     u64 saved = writer.index().size();
     result.table_bytes = write_blocks(
         writer, payload, block_bytes, strategy_.compression(e), pool, in_place ? std::min(step, usual) : usual,
+        [&](u64 first, u64 n) { strategy_.about_to_fill(e, first, n); },
         [&](u64 block, Bytes& raw) {
           strategy_.fill(e, block, raw);
           pacer.wrote(std::min(per_block, identity_.slots - block * per_block));
@@ -242,6 +278,8 @@ private:
   const SolveOptions& options_;
   Ranks& ranks_;
   StageFiles stages_;
+  std::optional<std::size_t> saving_; // this stage, aside
+  Aside* aside_ = nullptr;
 };
 
 } // namespace

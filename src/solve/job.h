@@ -113,6 +113,14 @@ struct RanksReport {
   double waiting = 0;   // share of the wall time in which a process had nothing to do, the mean
 };
 
+// Where the wall time of a run went, in seconds; what is left is the beginning and the end.
+struct SolvePhases {
+  double stages = 0; // the work itself
+  double saving = 0; // finished stages, to files
+  double counting = 0;
+  double writing = 0; // the table: packing, compressing, writing
+};
+
 struct SolveResult {
   Statistics statistics;
   Findings findings;       // where the solver tells them
@@ -124,6 +132,7 @@ struct SolveResult {
   bool resumed = false;
   DeviceReport device;
   RanksReport ranks;
+  SolvePhases phases;
 };
 
 } // namespace zermelo

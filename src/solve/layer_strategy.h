@@ -96,6 +96,7 @@ private:
   }
   void make_wide() {
     this->check_room(plan_.memory + cells_of(2) + (this->finished_ ? 0 : codes_of(2)));
+    this->wait_for_saving();
     this->at_work_ = {};
     if (this->finished_) {
       word_ = 2;

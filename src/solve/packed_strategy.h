@@ -124,7 +124,7 @@ private:
     if (!device_) return;
     word_ = device_->code_bytes();
     allocate();
-    device_->fetch(0, at_work_.arrays[0]);
+    device_->fetch_all(at_work_.arrays[0], *pool_);
   }
 
   const u64 planned_word_;

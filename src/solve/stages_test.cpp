@@ -113,11 +113,21 @@ TEST_F(Stages, TheStageAtWorkComesBack) {
 TEST(CubeValuesInFiles, CodesComeBack) {
   const CubeLayer layer{2, 4, 0, {-1, -1}};
   Pool pool(2);
-  CubeValues values(layer), again(layer);
-  for (u64 s = 0; s < values.slots(); ++s) values.set(s, s % 5 == 0 ? draw_code(Encoding::plies16) : static_cast<u32>(s));
-  for (u64 s = 0; s < values.slots(); ++s) again.set(s, values.code(s));
+  auto code = [](u64 s) { return static_cast<u16>(s % 5 == 0 ? draw_code(Encoding::plies16) : s % 508); };
+  for (const CubeLayer& l : {layer, CubeLayer{7, 3, 0, {-1, -1}}}) { // fewer colourings than a word has bits, and more
+    CubeValues values(l);
+    for (u64 s = 0; s < values.slots(); ++s) values.set(s, code(s));
+    for (const u64 step : {u64{1}, u64{50}, u64{64}, values.slots()}) {
+      for (u64 s = 0; s < values.slots(); s += step) {
+        std::vector<u16> read(std::min(step, values.slots() - s));
+        values.codes(s, read);
+        for (u64 i = 0; i < read.size(); ++i) ASSERT_EQ(read[i], code(s + i)) << s << " " << i;
+      }
+    }
+  }
+  CubeValues again(layer);
+  for (u64 s = 0; s < again.slots(); ++s) again.set(s, code(s));
   again.look(pool);
-  for (u64 s = 0; s < values.slots(); ++s) ASSERT_EQ(again.code(s), values.code(s)) << s;
   EXPECT_EQ(again.longest(), 15); // code 31
   EXPECT_TRUE(again.has(0, 0, true, 0));
   EXPECT_FALSE(again.has(0, 0, false, 0)); // slot 0 is a draw

@@ -74,6 +74,10 @@ public:
 
   // Whether a finished stage is written to a file of its own; its bytes a slot, and those of a block.
   virtual bool keeps_stages() const { return false; }
+  // A device goes on with the next stage while the host saves the last. Whoever moves finished stages about waits for that before.
+  virtual bool saves_aside() const { return false; }
+  virtual bool writes_from_memory() const { return false; } // and never asks for the file of the last stage
+  std::function<void()> wait_for_saving = [] {};
   virtual u64 stage_word() const { return 1; }
   virtual u64 stage_block() const { return u64{1} << 20; }
   // The bytes of a stage from a slot of it on; and back, words of the width that the file has. False: no stage has such a value.
@@ -87,6 +91,9 @@ public:
   virtual bool holds(std::size_t /*stage*/) const { return true; }
   virtual void forget(std::size_t /*stage*/) {}
 
+  // Adds up a stage that has just been saved aside, while others are worked on; `count` does not count it again.
+  virtual void count_stage(std::size_t /*stage*/) {}
+
   // When all stages are finished.
   virtual void finished() {}
   virtual void count(SolveResult& result) = 0;
@@ -95,6 +102,8 @@ public:
   virtual bool tells_findings() const { return true; } // in the table's header
   virtual int compression(Encoding encoding) const { return encoding == Encoding::wdl2 ? 9 : 3; }
   virtual void fill(Encoding encoding, u64 block, std::span<std::byte> raw) = 0;
+  // These blocks are filled next, while those that were announced before are still being filled.
+  virtual void about_to_fill(Encoding /*encoding*/, u64 /*first block*/, u64 /*blocks*/) {}
 
   // Where several ranks solve together (counters/earlier.h): who has which slots; the bytes of a code; and codes that were
   // brought together here, for count and fill.

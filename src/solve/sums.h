@@ -2,6 +2,8 @@
 // and some of the positions with the longest win.
 #pragma once
 
+#include <array>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -9,6 +11,7 @@
 #include "exec/ranks.h"
 #include "index/cubes.h"
 #include "index/layers.h"
+#include "table/codec.h"
 #include "table/findings.h"
 
 namespace zermelo {
@@ -21,6 +24,11 @@ struct SummedLayer {
       0; // slots from here on are the second player's to move; where pieces >= 0, those with bit `pieces` from `first` on
   int pieces = -1;
   bool second_moves(Slot s) const { return pieces >= 0 ? ((s - first) >> pieces & 1) != 0 : s >= second; }
+  // The first slot behind s, of this layer, that is not the same player's to move; or one beyond the layer.
+  Slot other_from(Slot s) const {
+    if (pieces >= 0) return first + ((((s - first) >> pieces) + 1) << pieces);
+    return s < second ? second : ~Slot{0};
+  }
 };
 
 class Sums {
@@ -32,6 +40,11 @@ public:
     all_.add(v, orbit);
     if (!parts_.empty() && v.known()) add_to_part(s, v, static_cast<u64>(orbit));
   }
+  // The same of slots one after the other, by their codes (table/codec.h: one byte plies8, two plies16); classes are of one size.
+  // What comes is counted by code and looked at once a code; so `close` comes after the last.
+  void add(Slot first, std::span<const u8> codes, int orbit) { add_codes(first, codes, orbit); }
+  void add(Slot first, std::span<const u16> codes, int orbit) { add_codes(first, codes, orbit); }
+  void close();
   void add(const Sums& other);
 
   // As words, for another process to add; names of parts are not among them.
@@ -43,6 +56,10 @@ public:
 
 private:
   void add_to_part(Slot s, Value v, u64 count);
+  void find_layer(Slot s);
+  template <class Code> void add_codes(Slot first, std::span<const Code> codes, int orbit);
+  template <class Code> void look_for_longest(Slot first, std::span<const Code> codes);
+  void keep_longest(Slot s, i32 plies);
   void trim();
 
   std::vector<SummedLayer> layers_;
@@ -51,6 +68,14 @@ private:
   std::size_t layer_ = 0; // of the last slot
   std::vector<Slot> longest_;
   i32 plies_ = 0;
+
+  struct Counted { // codes of one layer, with classes of one size
+    std::size_t layer = 0;
+    int orbit = 0;
+    Encoding encoding = Encoding::plies8;
+    std::array<std::vector<u64>, 2> times; // [who moves]: how often each code came, in several places
+  };
+  Counted counted_;
 };
 
 // Adds what the other ranks have found; `none` has nothing yet. The value of the start is known to the rank that has it.

@@ -47,23 +47,35 @@ public:
   using GameStrategy<G>::GameStrategy;
 
   void count(SolveResult& result) override {
-    std::vector<Sums> sums(static_cast<std::size_t>(pool_->threads()), sums_of(g_));
-    const Slot start = g_.rank(g_.start());
-    Value initial = start == no_slot ? settle(g_, g_.start()) : unknown_value;
-    self().each_stretch([&](u64 first, u64 last, int worker) {
-      auto& sum = sums[static_cast<std::size_t>(worker)];
-      self().each_value(first, last, [&](Slot s, Value v, int orbit) {
-        sum.add(s, v, !v.known() ? 0 : orbit != 0 ? orbit : orbit_at(g_, s));
-        if (s == start) initial = v;
-      });
-    });
-    for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
-    self().add_other_ranks(sums[0], initial);
-    result.statistics = sums[0].statistics(initial);
-    result.findings = sums[0].findings([this](Slot s) {
+    const std::vector<Stage> stages = this->stages();
+    if (counted_.empty()) {
+      counting();
+      self().each_stretch([&](u64 first, u64 last, int worker) { add_stretch(first, last, worker); });
+    } else {
+      for (std::size_t i = 0; i < stages.size(); ++i)
+        if (!counted_[i]) count_stage(i);
+    }
+    for (Sums& sum : sums_) sum.close();
+    for (std::size_t i = 1; i < sums_.size(); ++i) sums_[0].add(sums_[i]);
+    self().add_other_ranks(sums_[0], initial_);
+    result.statistics = sums_[0].statistics(initial_);
+    result.findings = sums_[0].findings([this](Slot s) {
       PositionOf<G> p;
       return g_.unrank(s, p) ? g_.print(p) : std::string();
     });
+  }
+
+  void count_stage(std::size_t stage) override {
+    const std::vector<Stage> stages = this->stages();
+    if (counted_.empty()) {
+      counting();
+      counted_.resize(stages.size());
+    }
+    Slot begin = 0; // stages follow one another
+    for (std::size_t i = 0; i < stage; ++i) begin += stages[i].slots;
+    pool_->for_ranges(begin, begin + stages[stage].slots, u64{1} << 16,
+                      [&](u64 first, u64 last, int worker) { add_stretch(first, last, worker); });
+    counted_[stage] = true;
   }
 
   Encoding encoding(const SolveResult& result) const override {
@@ -82,6 +94,13 @@ public:
     });
   }
 
+  // Adds up a stretch of slots; strategies that have codes hand them over instead.
+  void add_up(Slot first, Slot last, Sums& sum) {
+    self().each_value(first, last, [&](Slot s, Value v, int orbit) {
+      sum.add(s, v, !v.known() ? 0 : orbit != 0 ? orbit : orbit_at(g_, s));
+    });
+  }
+
   // f(first, last, worker) for all slots, or where several ranks have them for this one's; and what the others have found.
   template <class F> void each_stretch(F&& f) const { pool_->for_ranges(0, g_.size(), u64{1} << 16, f); }
   void add_other_ranks(Sums&, Value&) const {}
@@ -97,6 +116,21 @@ protected:
 
 private:
   Self& self() { return static_cast<Self&>(*this); }
+
+  void counting() {
+    sums_.assign(static_cast<std::size_t>(pool_->threads()), sums_of(g_));
+    start_ = g_.rank(g_.start());
+    initial_ = start_ == no_slot ? settle(g_, g_.start()) : unknown_value;
+  }
+  void add_stretch(Slot first, Slot last, int worker) {
+    self().add_up(first, last, sums_[static_cast<std::size_t>(worker)]);
+    if (first <= start_ && start_ < last) self().each_value(start_, start_ + 1, [&](Slot, Value v, int) { initial_ = v; });
+  }
+
+  std::vector<Sums> sums_;    // of each thread
+  std::vector<bool> counted_; // stages, where some were before all were finished
+  Slot start_ = no_slot;
+  Value initial_;
 
   void fill_values(Slot first, Slot last, std::span<std::byte> raw) {
     Wdl2Packer packer(raw);

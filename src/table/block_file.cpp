@@ -36,8 +36,11 @@ void refuse_without_memory(std::size_t result) {
 u64 xxh3(std::span<const std::byte> bytes, u64 seed) { return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed); }
 
 Bytes compress_block(std::span<const std::byte> raw, int level) {
+  // What zstd works with is kept by each thread: to make it anew for every block took up to a tenth of the time. The bytes are the same.
+  thread_local const std::unique_ptr<ZSTD_CCtx, decltype(&ZSTD_freeCCtx)> context(ZSTD_createCCtx(), &ZSTD_freeCCtx);
+  if (context == nullptr) throw std::bad_alloc();
   Bytes out(ZSTD_compressBound(raw.size()));
-  const std::size_t n = ZSTD_compress(out.data(), out.size(), raw.data(), raw.size(), level);
+  const std::size_t n = ZSTD_compressCCtx(context.get(), out.data(), out.size(), raw.data(), raw.size(), level);
   refuse_without_memory(n);
   ensure(ZSTD_isError(n) == 0, "zstd compresses into a buffer of its own bound");
   out.resize(n);

@@ -64,10 +64,10 @@ public:
 
   // Unknown: the slot holds no position; its orbit does not count. What comes next is hard to foretell, so who wins is an index
   // and not a branch.
-  void add(Value v, int orbit) {
+  void add(Value v, int orbit, u64 slots = 1) {
     const auto size = static_cast<std::size_t>(orbit), who = static_cast<std::size_t>(v.wdl);
-    const u64 positions = folded_ ? size : 1;
-    ++slots_[size][who];
+    const u64 positions = folded_ ? size * slots : slots;
+    slots_[size][who] += slots;
     if (v.plies != no_plies) {
       const auto plies = static_cast<std::size_t>(v.plies);
       if (plies >= by_plies_[who].size()) by_plies_[who].resize(2 * plies, 0);

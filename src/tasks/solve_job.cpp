@@ -42,7 +42,12 @@ void keep_beside(const Entry& entry, const TableFiles& files, const SolveResult&
                       {"seconds", result.wall_seconds},
                       {"cpu_seconds", result.cpu_seconds},
                       {"peak_memory", result.peak_memory},
-                      {"resumed", result.resumed}};
+                      {"resumed", result.resumed},
+                      {"phases",
+                       {{"stages", result.phases.stages},
+                        {"saving", result.phases.saving},
+                        {"counting", result.phases.counting},
+                        {"writing", result.phases.writing}}}};
   if (result.ranks.processes > 1)
     j["ranks"] = {{"processes", result.ranks.processes},
                   {"messages", result.ranks.messages},

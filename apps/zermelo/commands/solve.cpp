@@ -108,6 +108,9 @@ void print_summary(const Entry& entry, const Statistics& s, const nlohmann::json
          duration(j.at("cpu_seconds")), j.at("threads").get<int>(), j.at("threads") == 1 ? "" : "s",
          bytes(j.at("peak_memory").get<u64>()),
          j.at("resumed") == true ? "; of the last run, which went on from a checkpoint" : "");
+  if (const auto& phases = j.at("phases"); phases.is_object())
+    outf("of it      {} in the work itself, {} saving stages, {} counting, {} writing\n", duration(phases.at("stages")),
+         duration(phases.at("saving")), duration(phases.at("counting")), duration(phases.at("writing")));
   const auto& check = j.at("check");
   if (check.at("wrong") == 0)
     outf("check      {} {}, every value agrees with its successors{}\n", grouped(check.at("positions").get<u64>()),

@@ -88,6 +88,29 @@ private:
   u64 size_ = 0;
 };
 
+// Memory of the host that a device copies to at full speed; it grows as it is asked for.
+class CudaHostBuffer {
+public:
+  CudaHostBuffer() = default;
+  CudaHostBuffer(const CudaHostBuffer&) = delete;
+  CudaHostBuffer& operator=(const CudaHostBuffer&) = delete;
+  ~CudaHostBuffer() { cudaFreeHost(data_); }
+
+  void* room(u64 bytes) {
+    if (bytes <= size_) return data_;
+    cudaFreeHost(data_);
+    data_ = nullptr;
+    size_ = 0;
+    check_cuda(cudaMallocHost(&data_, bytes), "take memory of the host");
+    size_ = bytes;
+    return data_;
+  }
+
+private:
+  void* data_ = nullptr;
+  u64 size_ = 0;
+};
+
 // For functions that call themselves.
 inline void give_cuda_stack(u64 bytes) { check_cuda(cudaDeviceSetLimit(cudaLimitStackSize, bytes), "give threads a stack"); }
 

@@ -144,10 +144,17 @@ template <class T> cudaError_t cudaMalloc(T** at, std::size_t bytes) {
   return cudaSuccess;
 }
 inline cudaError_t cudaFree(void* at) { return std::free(at), cudaSuccess; }
+inline cudaError_t cudaMallocHost(void** at, std::size_t bytes) { return cudaMalloc(at, bytes); }
+inline cudaError_t cudaFreeHost(void* at) { return cudaFree(at); }
 inline cudaError_t cudaMemset(void* at, int byte, std::size_t bytes) { return std::memset(at, byte, bytes), cudaSuccess; }
 inline cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind) {
   return std::memcpy(to, from, bytes), cudaSuccess;
 }
+using cudaStream_t = void*;
+inline cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t) {
+  return cudaMemcpy(to, from, bytes, kind);
+}
+inline cudaError_t cudaStreamSynchronize(cudaStream_t) { return cudaSuccess; }
 inline cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) { return cudaSuccess; }
 inline cudaError_t cudaFuncSetAttribute(const void*, cudaFuncAttribute, int) { return cudaSuccess; }
 inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void*, int, std::size_t) {

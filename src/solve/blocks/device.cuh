@@ -4,7 +4,9 @@
 #include "exec/cuda/device.h"
 #include "solve/blocks/device.h"
 #include "solve/blocks/device_pass.cuh"
+#include "solve/blocks/device_values.cuh"
 #include "solve/device.cuh"
+#include "table/codec.h"
 
 namespace zermelo {
 
@@ -17,25 +19,32 @@ template <class Blocks, class S, class Plane, int Items> class CudaBlocks final 
   static constexpr u32 threads = 256;
 
 public:
-  explicit CudaBlocks(const Blocks& blocks)
-      : CudaSolver(blocks.shapes(), "shapes of " + std::to_string(S::size) + " strings", bytes_for(blocks.shapes())),
+  CudaBlocks(const Blocks& blocks, bool distances)
+      : CudaSolver(blocks.shapes(), "shapes of " + std::to_string(S::size) + " strings",
+                   bytes_for(blocks.shapes()) + (distances ? blocks.shapes() * S::size : 0)),
         shapes_(blocks.shapes()), map_words_((shapes_ + 31) / 32), sums_(blocks.sums().size()),
         masks_{CudaBuffer<u32>(Masks::size), CudaBuffer<u32>(Masks::size)}, won_(shapes_ * words), lost_(shapes_ * words),
         changed_(map_words_ + 1), fresh_(map_words_ + 1), candidates_(map_words_ + 1), list_(shapes_), counts_(1),
-        kernels_{loaded(kernel(0), masks_words), loaded(kernel(1), masks_words)}, marker_(loaded(marker(), 0)) {
+        strings_(DeviceStrings<S>::size), plies_(distances ? shapes_ * S::size : 0),
+        kernels_{loaded(kernel(0), masks_words), loaded(kernel(1), masks_words)}, marker_(loaded(marker(), 0)),
+        reader_(loaded(reader(), 0)), counter_(loaded(counter(), 0)), recorder_(loaded(recorder(), 0)),
+        finisher_(loaded(finisher(), 0)) {
     sums_.from_host(blocks.sums().data(), blocks.sums().size());
     for (int mover = 0; mover < 2; ++mover) {
       const auto made = Masks::make(mover);
       masks_[mover].from_host(made.data(), made.size());
     }
     for (CudaBuffer<u32>* buffer : {&won_, &lost_, &changed_, &fresh_}) buffer->clear();
+    const auto strings = DeviceStrings<S>::make();
+    strings_.from_host(strings.data(), strings.size());
+    if (distances) plies_.fill(draw_code(Encoding::plies8));
     pass_.board = blocks.board();
     pass_.board.sums = sums_.data();
     pass_.sums = static_cast<u32>(sums_.size());
     pass_.counts = counts_.data();
   }
 
-  u64 pass(BlockState& state, const OnFound& on_found) override {
+  u64 pass(BlockState& state) override {
     const int mover = state.mover();
     pass_.masks = masks_[mover].data();
     pass_.read = (mover == 1 ? lost_ : won_).data();
@@ -50,17 +59,19 @@ public:
       to_do = list_candidates();
     }
     DeviceCounts sum{};
-    // What is found is handed over in stretches that fit; without a reader a few findings are kept of a win pass.
-    const u64 stretch = on_found ? u64{1} << 24 : to_do;
-    const u32 room = on_found ? 1U << 24 : mover == 1 ? few : 0;
+    // Where plies are kept, what is found is listed in stretches that fit; else a few findings of a win pass.
+    const bool keeps_plies = plies_.size() != 0;
+    if (keeps_plies && state.plies > static_cast<i32>(most_plies8))
+      throw Error(Exit::resources, "games last longer than 253 plies, which a device cannot count: leave out --device cuda");
+    const u64 stretch = keeps_plies ? u64{1} << 24 : to_do;
+    const u32 room = keeps_plies ? 1U << 24 : mover == 1 ? few : 0;
     if (u64{room} * entry_words > out_.size()) CudaBuffer<u32>(u64{room} * entry_words).swap(out_);
     for (u64 first = 0; first < to_do; first += stretch) {
       const DeviceCounts counts = launch(first, std::min(stretch, to_do - first), mover, room);
       add(sum, counts);
       if (room == 0 || counts.listed == 0) continue;
-      const auto found = findings(std::min<u64>(counts.listed, room));
-      if (on_found) on_found(found.data(), found.data() + found.size());
-      if (mover == 1) keep(state, found, counts.listed);
+      if (keeps_plies) record(static_cast<u32>(counts.listed), mover == 0, static_cast<u8>(state.plies));
+      if (mover == 1) keep(state, findings(counts.listed > few ? 0 : counts.listed), counts.listed);
     }
     state.found += sum.found;
     if (pass_.census) state.census = {sum.positions, sum.quiet, sum.quiet_moves};
@@ -92,6 +103,47 @@ public:
     }
   }
 
+  void fetch_plies(std::span<std::byte> plies) const override {
+    plies_.to_host(reinterpret_cast<u8*>(plies.data()), plies.size());
+  }
+  void load_plies(std::span<const std::byte> plies) override {
+    plies_.from_host(reinterpret_cast<const u8*>(plies.data()), plies.size());
+  }
+
+  void finish() override {
+    if (plies_.size() == 0) return;
+    read(finisher(), finisher_, all_shapes(), static_cast<u8>(no_position_code(Encoding::plies8)), plies_.data());
+  }
+  const u64* values(u64 first_shape, u64 count, int buffer) override {
+    const u64 size = count * 3 * words;
+    if (size > read_.size()) CudaBuffer<u32>(size).swap(read_);
+    DeviceReading<Board> r = all_shapes();
+    r.first = static_cast<u32>(first_shape);
+    r.count = static_cast<u32>(count);
+    read(reader(), reader_, r, read_.data());
+    auto* const out = static_cast<u32*>(host_[buffer].room(size * sizeof(u32)));
+    read_.to_host(out, size);
+    return reinterpret_cast<const u64*>(out);
+  }
+  const std::byte* plies(Slot first, u64 slots, int buffer) override {
+    auto* const out = static_cast<u8*>(host_[buffer].room(slots));
+    plies_.to_host(out, slots, first);
+    return reinterpret_cast<const std::byte*>(out);
+  }
+  Tally own_images(const std::vector<u32>& shapes) override {
+    if (shapes.empty()) return {};
+    CudaBuffer<u32> list(shapes.size());
+    list.from_host(shapes.data(), shapes.size());
+    CudaBuffer<OwnImages> sum(1);
+    sum.clear();
+    DeviceReading<Board> r = all_shapes();
+    r.list = list.data();
+    r.count = static_cast<u32>(shapes.size());
+    read(counter(), counter_, r, sum.data());
+    const OwnImages found = sum.template read<OwnImages>(0);
+    return {found.wins, found.losses, found.draws};
+  }
+
   DeviceReport report() const override {
     // A lift is a shift and a select for each word and stage, as far as the words are still needed; taken as all of them.
     return {info_.name,           seconds_, reads_ * words * sizeof(u32), info_.peak_bandwidth, reads_ * 2.0 * words * S::stages,
@@ -107,6 +159,29 @@ private:
     return mover == 1 ? device_pass<S, Shape<masks_words>, Board, 1> : device_pass<S, Shape<masks_words>, Board, 0>;
   }
   static auto marker() { return mark_neighbours<Shape<0>, Board>; }
+
+  static auto reader() { return read_values<S, Shape<0>, Board>; }
+  static auto counter() { return count_own_images<S, Shape<0>, Board>; }
+  static auto recorder() { return record_plies<S, Shape<0>, Board>; }
+  static auto finisher() { return mark_no_positions<S, Shape<0>, Board>; }
+
+  DeviceReading<Board> all_shapes() const {
+    return {pass_.board, pass_.sums, strings_.data(), won_.data(), lost_.data(), nullptr, 1, 0, static_cast<u32>(shapes_)};
+  }
+  template <class Function, class... Arguments>
+  void read(Function function, const CudaKernel& kernel, const DeviceReading<Board>& r, Arguments... arguments) {
+    timed([&] {
+      ZERMELO_LAUNCH(function, blocks_for(kernel, r.count), threads, kernel.shared(), r, arguments...);
+      check_launch("read its values");
+    });
+  }
+  void record(u32 listed, bool turn, u8 code) {
+    DeviceReading<Board> r = all_shapes();
+    r.list = out_.data();
+    r.stride = entry_words;
+    r.count = listed;
+    read(recorder(), recorder_, r, static_cast<const u32*>(out_.data()), turn, code, plies_.data());
+  }
 
   template <class Function> CudaKernel loaded(Function function, u32 words_before) const {
     const u64 shared = (words_before + SharedBoard<Board, 0>::board_words + sums_.size()) * sizeof(u32);
@@ -186,19 +261,23 @@ private:
   CudaBuffer<u32> won_, lost_, changed_, fresh_, candidates_, list_;
   CudaBuffer<u32> out_; // findings on their way to the host
   CudaBuffer<DeviceCounts> counts_;
-  CudaKernel kernels_[2], marker_;
+  CudaBuffer<u16> strings_;
+  CudaBuffer<u8> plies_; // of every slot, where they are kept
+  CudaBuffer<u32> read_; // values on their way to the host
+  CudaHostBuffer host_[2];
+  CudaKernel kernels_[2], marker_, reader_, counter_, recorder_, finisher_;
   DevicePass<Board> pass_{};
   u64 last_changed_ = 0, fresh_before_ = 0;
   double reads_ = 0;
 };
 
-template <class Blocks> std::unique_ptr<BlockDevice> make_cuda_blocks(const Blocks& blocks) {
+template <class Blocks> std::unique_ptr<BlockDevice> make_cuda_blocks(const Blocks& blocks, bool distances) {
   using Board = typename Blocks::Board;
   const Board board = blocks.board();
   return with_strings(blocks.pieces(), [&]<class S>(S) -> std::unique_ptr<BlockDevice> {
-    if (board.cells <= 32) return std::make_unique<CudaBlocks<Blocks, S, u32, Board::most_items_of_32>>(blocks);
+    if (board.cells <= 32) return std::make_unique<CudaBlocks<Blocks, S, u32, Board::most_items_of_32>>(blocks, distances);
     if constexpr (Board::fits_beyond_32(S::pieces)) {
-      return std::make_unique<CudaBlocks<Blocks, S, u64, Board::most_items>>(blocks);
+      return std::make_unique<CudaBlocks<Blocks, S, u64, Board::most_items>>(blocks, distances);
     } else {
       throw Error(Exit::resources, "a board of that many cells and pieces does not fit into a CUDA device");
     }

@@ -15,15 +15,12 @@ public:
 
   // Every position is a draw until something else is found.
   void begin(bool wide) {
-    narrow_ = {};
-    wide_ = {};
-    if (wide) {
-      wide_ = LargeArray<u16>(g_.size());
-      each_slot([&](u64 i) { wide_[i] = draw; });
-    } else {
-      narrow_ = LargeArray<u8>(g_.size());
-      each_slot([&](u64 i) { narrow_[i] = static_cast<u8>(draw); });
-    }
+    allocate(wide);
+    each_slot([&](u64 i) { wide ? wide_[i] = draw : narrow_[i] = static_cast<u8>(draw); });
+  }
+  void allocate(bool wide) { // for plies that come from elsewhere
+    narrow_ = LargeArray<u8>(wide ? 0 : g_.size());
+    wide_ = LargeArray<u16>(wide ? g_.size() : 0);
   }
   bool is_wide() const { return wide_.size() != 0; }
   std::span<std::byte> bytes() { return is_wide() ? wide_.bytes() : narrow_.bytes(); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <optional>
 
@@ -24,8 +25,12 @@ public:
     const u64 shapes = g.blocks().shapes(), slots = g.size();
     plan_.memory = memory_before(plan_.device) + BlockState::bytes_for(shapes, S::words) + shapes / 8 +
                    (distances() ? slots : 0) + writing_memory(plan_.threads) + (u64{4} << 20);
-    plan_.planned = plan_.memory;
-    if (this->on_device()) plan_.device_memory = shapes * (4 * S::words + 1) * sizeof(u32) + 3 * (shapes / 8) + (u64{1} << 30);
+    plan_.planned = plan_.memory; // a device needs it only for a checkpoint
+    if (this->on_device()) {
+      plan_.device_memory =
+          shapes * (4 * S::words + 1) * sizeof(u32) + 3 * (shapes / 8) + (distances() ? slots : 0) + (u64{1} << 30);
+      plan_.planned = plan_.memory += static_cast<u64>(plan_.threads) * (u64{8} << 20); // two windows, below
+    }
     const u64 planes = BlockState::bytes_for(shapes, S::words);
     plan_.disk = planes + (distances() ? 2 * slots : slots / 4) + (slots >> 4) + (u64{1} << 16);
     if (distances()) plan_.otherwise = "; --values, without distances, takes less";
@@ -35,15 +40,24 @@ public:
 
   void prepare(Pool& pool, const StageFiles&) override {
     pool_ = &pool;
-    if (this->on_device()) device_ = make_device(BlockDeviceMaker<BlocksOf<G>>::make, g_.blocks());
+    if (this->on_device()) device_ = make_device(BlockDeviceMaker<BlocksOf<G>>::make, g_.blocks(), distances());
   }
 
-  void begin(std::size_t) override { begin_with(false); }
+  void begin(std::size_t) override {
+    state_ = std::make_unique<BlockState>(g_.blocks().shapes(), u64{S::words});
+    if (!distances() || device_) return;
+    plies_ = std::make_unique<BlockDistances<G, S>>(g_, *pool_);
+    plies_->begin(false);
+  }
 
   void run(std::size_t, const Pause& pause) override { device_ ? run_on_device(pause) : run_here(pause); }
 
   StageState state() override {
-    if (device_) device_->fetch(*state_);
+    if (device_) {
+      device_->fetch(*state_);
+      take_plies(false);
+      if (plies_) device_->fetch_plies(plies_->bytes());
+    }
     const BlockState& s = *state_;
     StageState words;
     words.set("plies", i64{s.plies}).set("cursor", u64{s.cursor}).set("found", s.found).set("counts", s.counts);
@@ -55,7 +69,10 @@ public:
   std::string restore(std::size_t, const StageState& saved) override {
     const bool with = saved.get<bool>("distances");
     if (with != distances()) return std::string("was made ") + (with ? "without" : "with") + " --values";
-    begin_with(saved.get<i64>("word") == 2);
+    const bool wide = saved.get<i64>("word") == 2;
+    if (wide && device_) return "has games of more than 253 plies, which a device cannot count: leave out --device cuda";
+    state_ = std::make_unique<BlockState>(g_.blocks().shapes(), u64{S::words});
+    take_plies(wide);
     BlockState& s = *state_;
     s.plies = static_cast<i32>(saved.get<i64>("plies"));
     s.cursor = saved.get<u64>("cursor");
@@ -78,7 +95,11 @@ public:
     return all;
   }
   void restored() override {
-    if (device_) device_->load(*state_);
+    if (device_) {
+      device_->load(*state_);
+      if (plies_) device_->load_plies(plies_->bytes());
+      plies_.reset();
+    }
     state_->cursor = device_ ? 0 : state_->cursor; // a device does whole passes: what is found already is not found again
   }
 
@@ -93,7 +114,9 @@ public:
       s.positions.add(plies % 2 == 1 ? Wdl::win : Wdl::loss, state_->counts[plies]);
     }
     s.positions.draws = state_->census.positions - s.positions.wins - s.positions.losses;
-    const Tally own = BlockValues<G, S>(g_, *state_).own_images();
+    std::vector<u32> symmetric;
+    g_.blocks().each_symmetric([&](u32 shape) { symmetric.push_back(shape); });
+    const Tally own = device_ ? device_->own_images(symmetric) : BlockValues<G, S>(g_, *state_).own_images(symmetric, *pool_);
     s.orbits = {(s.positions.wins + own.wins) / 2, (s.positions.losses + own.losses) / 2, (s.positions.draws + own.draws) / 2};
     s.empty_slots = g_.size() - s.orbits.positions();
     s.initial = watch_.initial();
@@ -106,6 +129,19 @@ public:
     return !distances() ? Encoding::wdl2 : needs_two_bytes(result.statistics) ? Encoding::plies16 : Encoding::plies8;
   }
   bool holds_settled() const override { return distances(); }
+  // A device makes what many blocks hold, in one of two windows, while the blocks of the other are compressed.
+  void about_to_fill(Encoding e, u64 first, u64 n) override {
+    if (!device_) return;
+    const int at = next_window_++ % 2;
+    Window& w = windows_[static_cast<std::size_t>(at)];
+    w.first = first * block_slots(e);
+    w.last = std::min(g_.size(), w.first + n * block_slots(e));
+    if (e == Encoding::wdl2) {
+      w.values = device_->values(w.first / S::size, (w.last - w.first) / S::size, at);
+    } else {
+      w.plies = device_->plies(w.first, w.last - w.first, at);
+    }
+  }
   void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
     e == Encoding::wdl2 ? fill_values(block, raw) : fill_distances(e, block, raw);
   }
@@ -116,11 +152,11 @@ private:
   using GameStrategy<G>::g_, GameStrategy<G>::plan_, GameStrategy<G>::pool_;
   bool distances() const { return this->contents_ == Contents::distances; }
 
-  void begin_with(bool wide) {
-    state_ = std::make_unique<BlockState>(g_.blocks().shapes(), u64{S::words});
+  // Room for plies that come from a file or from a device.
+  void take_plies(bool wide) {
     if (!distances()) return;
     plies_ = std::make_unique<BlockDistances<G, S>>(g_, *pool_);
-    plies_->begin(wide);
+    plies_->allocate(wide);
   }
 
   void run_here(const Pause& pause) {
@@ -137,21 +173,13 @@ private:
   }
 
   void run_on_device(const Pause& pause) {
-    BlockDevice::OnFound on_found;
-    if (plies_)
-      on_found = [&](const u64* first, const u64* last) {
-        const u64 entries = static_cast<u64>(last - first) / (1 + S::words);
-        pool_->for_ranges(0, entries, 4096, [&](u64 begin, u64 end, int worker) {
-          plies_->record(state_->mover(), state_->plies, first + begin * (1 + S::words), first + end * (1 + S::words), worker);
-        });
-      };
     for (;;) {
-      make_room();
-      const u64 changed = device_->pass(*state_, on_found);
+      const u64 changed = device_->pass(*state_);
       if (!next(changed, [&](int plane, u64 at) { return device_->word(plane, at); })) break;
       pause(report_of(state_->shapes));
+      plies_.reset(); // of a checkpoint
     }
-    device_->fetch(*state_);
+    device_->finish();
   }
 
   void make_room() {
@@ -196,19 +224,32 @@ private:
 
   void fill_values(u64 block, std::span<std::byte> raw) {
     static_assert(block_slots(Encoding::wdl2) % S::size == 0, "no shape is cut by a block");
-    BlockValues<G, S> values(g_, *state_);
     Wdl2Packer packer(raw);
     const u64 first = block * (block_slots(Encoding::wdl2) / S::size);
     const u64 last = std::min(state_->shapes, first + block_slots(Encoding::wdl2) / S::size);
+    auto slots_of = [](int word) { return std::min(64, S::size - 64 * word); };
+    if (device_) {
+      const Window& w = window_of(first * S::size);
+      const u64* at = w.values + (first - w.first / S::size) * 3 * S::words;
+      for (u64 shape = first; shape < last; ++shape, at += 3 * S::words)
+        for (int i = 0; i < S::words; ++i) packer.put({at[i], at[S::words + i], at[2 * S::words + i], 0}, slots_of(i));
+      return packer.finish();
+    }
+    BlockValues<G, S> values(g_, *state_);
     for (u64 shape = first; shape < last; ++shape) {
       const auto all = values.read(static_cast<u32>(shape));
       for (int i = 0; i < S::words; ++i)
-        packer.put({all.won.w[i], all.lost.w[i], all.settled.w[i], ~all.positions.w[i]}, std::min(64, S::size - 64 * i));
+        packer.put({all.won.w[i], all.lost.w[i], all.settled.w[i], ~all.positions.w[i]}, slots_of(i));
     }
     packer.finish();
   }
 
   void fill_distances(Encoding e, u64 block, std::span<std::byte> raw) {
+    if (device_) { // it has the codes
+      const Window& w = window_of(block * block_slots(e));
+      std::memcpy(raw.data(), w.plies + (block * block_slots(e) - w.first), raw.size());
+      return;
+    }
     BlockValues<G, S> values(g_, *state_);
     const u8* const narrow = e == Encoding::plies8 && !plies_->is_wide() ? plies_->narrow() : nullptr; // has the codes
     const u64 size = bits_per_slot(e) / 8, first = block * block_slots(e), last = first + raw.size() / size;
@@ -224,6 +265,19 @@ private:
     }
   }
 
+  struct Window { // slots that the device has handed over
+    Slot first = 0, last = 0;
+    const u64* values = nullptr;
+    const std::byte* plies = nullptr;
+  };
+  const Window& window_of(Slot s) const {
+    for (const Window& w : windows_)
+      if (w.first <= s && s < w.last) return w;
+    throw std::logic_error("a block is filled that was not announced");
+  }
+
+  std::array<Window, 2> windows_;
+  int next_window_ = 0;
   std::unique_ptr<BlockState> state_;
   BlockWatch<G, S> watch_;
   std::unique_ptr<BlockDistances<G, S>> plies_;

@@ -1,6 +1,7 @@
 // Reads the values of all positions over a shape off the planes, as the game's index has them.
 #pragma once
 
+#include "exec/pool.h"
 #include "solve/blocks/census.h"
 #include "table/statistics.h"
 
@@ -24,26 +25,36 @@ public:
     const Shape shape(BlocksOf<G>::where(board_), rank);
     Of out{positions(shape), {}, {}, settled(shape)};
     for (int i = 0; i < S::words; ++i) out.won.w[i] = vector(state_.won, rank)[i];
-    const BlockTurn turn = g_.blocks().turned(rank);
-    turned_.turn(turn);
-    const u64* const lost = vector(state_.lost, turn.shape);
-    for (u32 n = 0; n < S::size; ++n) set(out.lost, n, bit(lost, turned_(n)));
+    BlockTurn back; // from there: few strings are lost, so they are brought here one by one
+    auto place = [&](int from, int to) { back.place[static_cast<std::size_t>(to)] = static_cast<u8>(from); };
+    const u64* const lost = vector(state_.lost, shape.turned(place));
+    turned_.turn(back);
+    for (int i = 0; i < S::words; ++i)
+      for (u64 left = lost[i]; left != 0; left &= left - 1)
+        set(out.lost, turned_(static_cast<u32>(64 * i + std::countr_zero(left))));
     return out;
   }
 
   Full positions(u32 rank) const { return positions(Shape(BlocksOf<G>::where(board_), rank)); }
 
-  // Positions that are their own mirror image.
-  Tally own_images() {
-    Tally sum;
-    g_.blocks().each_symmetric([&](u32 rank) {
-      const Shape shape(BlocksOf<G>::where(board_), rank);
-      const Of all = read(rank);
-      for (u32 n = 0; n < S::size; ++n)
-        if (bit(all.positions.w, n) && mirrored(shape, n) == n)
-          sum.add(bit(all.won.w, n) ? Wdl::win : bit(all.lost.w, n) ? Wdl::loss : Wdl::draw, 1);
+  // Of shapes that are their own mirror image, the positions that are too.
+  Tally own_images(const std::vector<u32>& shapes, Pool& pool) const {
+    std::vector<Tally> sums(static_cast<std::size_t>(pool.threads()));
+    pool.for_ranges(0, shapes.size(), 256, [&](u64 first, u64 last, int worker) {
+      BlockValues values(g_, state_);
+      for (u64 i = first; i < last; ++i) {
+        const Shape shape(BlocksOf<G>::where(board_), shapes[i]);
+        const Of all = values.read(shapes[i]);
+        for (u32 n = 0; n < S::size; ++n)
+          if (bit(all.positions.w, n) && mirrored(shape, n) == n)
+            sums[static_cast<std::size_t>(worker)].add(bit(all.won.w, n)    ? Wdl::win
+                                                       : bit(all.lost.w, n) ? Wdl::loss
+                                                                            : Wdl::draw,
+                                                       1);
+      }
     });
-    return sum;
+    for (std::size_t i = 1; i < sums.size(); ++i) sums[0].add(sums[i]);
+    return sums[0];
   }
 
 private:
@@ -58,31 +69,15 @@ private:
   }
 
   static bool bit(const u64* words, u32 n) { return (words[n / 64] >> (n % 64) & 1) != 0; }
-  static void set(Full& x, u32 n, bool value) { x.w[n / 64] |= u64{value} << (n % 64); }
+  static void set(Full& x, u32 n) { x.w[n / 64] |= u64{1} << (n % 64); }
   static void clear(Full& x, u32 n) { x.w[n / 64] &= ~(u64{1} << (n % 64)); }
   static const u64* vector(const Pages& plane, u32 shape) { return plane.data() + u64{shape} * S::words; }
 
-  struct CanMove {
-    Full strings{};
-    u32 place = 0;
-    bool room = false;
-    void lift(int at, bool has_room) {
-      place = static_cast<u32>(at);
-      room = has_room;
-    }
-    void step(u32, int, bool, bool) {}
-    void swap(int, bool) {}
-    void done(bool) {
-      if (!room) return;
-      for (int i = 0; i < S::words; ++i) strings.w[i] |= string_tables<S>().masks.has[1][place].w[i];
-    }
-  };
   static Full settled(const Shape& shape) {
     const auto& masks = string_tables<S>().masks;
-    CanMove can;
-    shape.expand(can);
-    Full out;
-    for (int i = 0; i < S::words; ++i) out.w[i] = masks.all.w[i] & ~can.strings.w[i];
+    Full out = masks.all;
+    for (u32 can = shape.movable(); can != 0; can &= can - 1)
+      for (int i = 0; i < S::words; ++i) out.w[i] &= ~masks.has[1][std::countr_zero(can)].w[i];
     for (u32 goals = shape.goals(1); goals != 0; goals &= goals - 1)
       for (int i = 0; i < S::words; ++i) out.w[i] |= masks.has[1][std::countr_zero(goals)].w[i];
     return out;

@@ -17,6 +17,7 @@
 
 #include "exec/cuda/chunks.cuh"
 #include "exec/cuda/copy.h"
+#include "exec/cuda/courier.h"
 #include "exec/guarded.h"
 #include "solve/counters/bounded_cells.h"
 #include "solve/counters/device.h"
@@ -471,6 +472,16 @@ public:
     });
   }
 
+  void fetch_all(std::span<std::byte> codes, Pool& pool) const override {
+    codes_.with([&](CudaBuffer<Code>& part) {
+      courier_.bring(codes.data(), codes.size(), pool, [&](u64 at, u64 n) -> const void* {
+        if (packed && !narrow_) return reinterpret_cast<const std::byte*>(words_.data()) + at;
+        put_codes(at / sizeof(Code), n / sizeof(Code), part.data()); // not before the last piece is on the host: in one stream
+        return part.data();
+      });
+    });
+  }
+
   void save(const Arrays& arrays, Pool& pool) const override {
     each_part(pool, [&](u64 first, u64 n, typename Kind::Word* words) {
       words_.to_host(words, n, first);
@@ -530,6 +541,7 @@ private:
   CudaCopy<Index> index_;
   CudaBuffer<Code> window_;
   Guarded<CudaBuffer<Code>> codes_; // on their way to the host
+  mutable CudaCourier courier_;
   CudaBuffer<typename Kind::Word> words_;
   CudaBuffer<u32> marks_, summary_;
   CudaBuffer<unsigned long long> told_;

@@ -33,6 +33,7 @@ public:
   virtual u64 code_bytes() const = 0;
   // Codes of the stage that was closed, from a slot of it on; from any thread, until the next stage begins.
   virtual void fetch(u64 first, std::span<std::byte> codes) const = 0;
+  virtual void fetch_all(std::span<std::byte> codes, Pool& pool) const = 0;
   virtual void save(const Arrays& arrays, Pool& pool) const = 0; // the stage at work, in the arrays that the CPU has
   // And back; what is due at this level is told from a slot of the stage on.
   virtual void restore(const Arrays& arrays, i32 level, u64 from, Pool& pool) = 0;

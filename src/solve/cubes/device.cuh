@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "exec/cuda/copy.h"
+#include "exec/cuda/courier.h"
 #include "solve/cubes/device.h"
 #include "solve/cubes/device_pass.cuh"
 #include "solve/device.cuh"
@@ -65,13 +66,17 @@ public:
     return !(plies >= 1 && !found && plies > outside_);
   }
 
-  void fetch(CubeValues& out) const override {
+  void fetch(CubeValues& out, Pool& pool) const override {
     const Held& here = held_.at(at_work_);
-    here.decided.to_host(out.plies(), out.slots());
-    for (int s = 0; s < 2; ++s) here.won[s].to_host(reinterpret_cast<u32*>(out.won[s].data()), here.won[s].size());
+    const std::byte* const from[] = {reinterpret_cast<const std::byte*>(here.decided.data()),
+                                     reinterpret_cast<const std::byte*>(here.won[0].data()),
+                                     reinterpret_cast<const std::byte*>(here.won[1].data())};
+    const auto to = out.arrays();
+    for (std::size_t i = 0; i < to.size(); ++i)
+      courier_.bring(to[i].data(), to[i].size(), pool, [&](u64 at, u64) { return from[i] + at; });
   }
-  void save(CubeValues& values, CubePlanes& planes) const override {
-    fetch(values);
+  void save(CubeValues& values, CubePlanes& planes, Pool& pool) const override {
+    fetch(values, pool);
     for (int s = 0; s < 2; ++s) work_->lost[s].to_host(reinterpret_cast<u32*>(planes.lost[s].data()), work_->lost[s].size());
     work_->changed.to_host(planes.changed.data(), planes.changed.size());
   }
@@ -203,6 +208,7 @@ private:
   int outside_ = -1;
   bool found_before_ = false;
   CudaBuffer<CubeCounts> counts_;
+  mutable CudaCourier courier_;
   double bytes_ = 0, exchanges_ = 0;
 };
 

@@ -15,8 +15,8 @@ public:
   // One layer after the other; those that it leads to are there.
   virtual void begin(std::size_t layer) = 0;
   virtual bool pass(int plies) = 0; // one pass; whether there are more
-  virtual void fetch(CubeValues& out) const = 0;
-  virtual void save(CubeValues& values, CubePlanes& planes) const = 0; // between passes, and back
+  virtual void fetch(CubeValues& out, Pool& pool) const = 0;
+  virtual void save(CubeValues& values, CubePlanes& planes, Pool& pool) const = 0; // between passes, and back
   virtual void restore(CubeValues& values, CubePlanes& planes, int plies) = 0;
 
   virtual bool holds(std::size_t layer) const = 0;

@@ -76,13 +76,21 @@ public:
     });
   }
 
-  // As a table of two bytes has it; slots of the layer.
-  u32 code(u64 slot) const {
-    const u64 block = slot >> layer.pieces >> 1, colouring = slot & ((u64{1} << layer.pieces) - 1);
-    const int side = static_cast<int>(slot >> layer.pieces & 1);
-    const u8 n = plies(block, side)[colouring];
-    if (n == open) return draw_code(Encoding::plies16);
-    return 2U * n + static_cast<u32>(won[side][block * words() + colouring / 64] >> (colouring % 64) & 1);
+  // As a table of two bytes has them, from a slot of the layer on.
+  void codes(u64 slot, std::span<u16> out) const {
+    for (u64 i = 0; i < out.size(); ++i, ++slot) {
+      const u64 block = slot >> layer.pieces >> 1, colouring = slot & ((u64{1} << layer.pieces) - 1);
+      const int side = static_cast<int>(slot >> layer.pieces & 1);
+      const u8* const n = plies(block, side) + colouring;
+      const u64 wins = won[side][block * words() + colouring / 64];
+      if (colouring % 64 == 0 && layer.pieces >= 6 && out.size() - i >= 64) { // a whole word, without a look at where it is
+        for (u64 k = 0; k < 64; ++k) out[i + k] = code(n[k], (wins >> k & 1) != 0);
+        i += 63;
+        slot += 63;
+      } else {
+        out[i] = code(*n, (wins >> (colouring % 64) & 1) != 0);
+      }
+    }
   }
   void set(u64 slot, u32 code) { // of a block that no other thread sets
     const u64 block = slot >> layer.pieces >> 1, colouring = slot & ((u64{1} << layer.pieces) - 1);
@@ -98,6 +106,9 @@ public:
 
 private:
   static constexpr u64 seen_words = 4;
+  static u16 code(u8 plies, bool win) {
+    return static_cast<u16>(plies == open ? draw_code(Encoding::plies16) : 2U * plies + (win ? 1U : 0U));
+  }
   u64 offset(u64 block, int side) const { return (block * 2 + static_cast<u64>(side)) << layer.pieces; }
   static u64 seen_at(u64 block, int side, bool win) {
     return ((block * 2 + static_cast<u64>(side)) * 2 + (win ? 1 : 0)) * seen_words;

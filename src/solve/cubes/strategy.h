@@ -30,7 +30,8 @@ public:
         const CubeLayer& a = layers_[static_cast<std::size_t>(after)];
         need += CubeValues::bytes_for(a) + CubeReplay::bytes_for(a);
       }
-      most = std::max(most, this->on_device() ? CubeValues::bytes_for(l) + CubePlanes::bytes_for(l) : need);
+      most = std::max(most, this->on_device() ? 2 * CubeValues::bytes_for(l) + CubePlanes::bytes_for(l)
+                                              : need); // at work, and being saved
       on_the_device = std::max(on_the_device, need);
       largest = std::max(largest, l.blocks * 2 << l.pieces);
     }
@@ -58,8 +59,8 @@ public:
     at_ = {};
     stage_ = i;
     held_[i] = std::make_unique<CubeValues>(layers_[i]);
+    if (device_) return device_->begin(i); // all comes from there
     held_[i]->clear();
-    if (device_) return device_->begin(i);
     planes_ = std::make_unique<CubePlanes>(layers_[i]);
   }
 
@@ -73,7 +74,7 @@ public:
   StageState state() override {
     if (device_) {
       planes_ = std::make_unique<CubePlanes>(layers_[stage_]);
-      device_->save(*held_[stage_], *planes_);
+      device_->save(*held_[stage_], *planes_, *pool_);
     }
     return StageState().set("plies", i64{at_.plies}).set("wins", at_.wins).set("block", u64{at_.block});
   }
@@ -106,13 +107,11 @@ public:
   }
 
   bool keeps_stages() const override { return true; }
+  bool saves_aside() const override { return device_ != nullptr; }
   u64 stage_word() const override { return 2; }
   u64 stage_block() const override { return bytes_for(file_encoding, block_slots(file_encoding)); }
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override {
-    for (u64 i = 0; i < out.size() / 2; ++i) {
-      const u16 code = static_cast<u16>(held_[stage]->code(first + i));
-      std::memcpy(&out[2 * i], &code, sizeof code);
-    }
+    held_[stage]->codes(first, {reinterpret_cast<u16*>(out.data()), out.size() / 2});
   }
   void begin_recall(std::size_t stage, u64) override {
     held_[stage] = std::make_unique<CubeValues>(layers_[stage]);
@@ -145,21 +144,36 @@ public:
   }
 
   template <class F> void each_value(Slot first, Slot last, F&& f) const {
-    each_part(first, last, [&](const CubeLayer& layer, u64 within, std::span<const std::byte> codes) {
-      u64 block = ~u64{0};
-      bool symmetric = false;
-      for (u64 i = 0; i < codes.size() / 2; ++i) {
-        if (const u64 b = (within + i) >> layer.pieces >> 1; b != block) {
-          block = b;
-          symmetric = g_.cubes().symmetric(layer.pieces, b);
-        }
-        const Slot s = layer.first + within + i;
-        u16 code = 0;
-        std::memcpy(&code, &codes[2 * i], sizeof code);
-        PositionOf<G> p;
-        f(s, !symmetric || g_.unrank(s, p) ? decode(file_encoding, code) : unknown_value, symmetric ? 0 : G::cube_orbit);
+    each_run(first, last, [&](Slot s, std::span<const u16> codes, bool symmetric) {
+      for (const u16 code : codes) {
+        f(s, symmetric && !holds_position(s) ? unknown_value : decode(file_encoding, code), symmetric ? 0 : G::cube_orbit);
+        ++s;
       }
     });
+  }
+  void add_up(Slot first, Slot last, Sums& sum) const {
+    each_run(first, last, [&](Slot s, std::span<const u16> codes, bool symmetric) {
+      if (!symmetric) return sum.add(s, codes, G::cube_orbit);
+      for (const u16 code : codes) {
+        const bool there = holds_position(s);
+        sum.add(s, there ? decode(file_encoding, code) : unknown_value, there ? orbit_at(g_, s) : 0);
+        ++s;
+      }
+    });
+  }
+  void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
+    if (e == Encoding::wdl2) return Base::fill(e, block, raw);
+    const Slot begin = block * block_slots(e), end = std::min(g_.size(), begin + block_slots(e));
+    auto fill_with = [&]<class Code>(Code* out, auto&& code_of) {
+      each_run(begin, end, [&](Slot s, std::span<const u16> codes, bool symmetric) {
+        Code* const to = out + (s - begin);
+        for (u64 i = 0; i < codes.size(); ++i) to[i] = code_of(codes[i]);
+        for (u64 i = 0; symmetric && i < codes.size(); ++i)
+          if (!holds_position(s + i)) to[i] = static_cast<Code>(no_position_code(e));
+      });
+    };
+    if (e == Encoding::plies16) return fill_with(reinterpret_cast<u16*>(raw.data()), [](u16 code) { return code; });
+    fill_with(reinterpret_cast<u8*>(raw.data()), [](u16 code) { return static_cast<u8>(code == 0xFFFF ? 0xFF : code / 2); });
   }
   // Positions that are over already, without a turn, are left to the rules.
   bool left_out(Walker<G>&, Slot, Value v) const { return v.decisive() && v.plies == 0; }
@@ -192,7 +206,7 @@ private:
       if (!device_->pass(at_.plies++)) break;
       pause({SolveProgress::Phase::passes, at_.plies - 1, slots, 0, slots});
     }
-    device_->fetch(*held_[i]);
+    device_->fetch(*held_[i], *pool_);
     return true;
   }
 
@@ -200,18 +214,43 @@ private:
     readers_.clear();
     for (std::size_t i = 0; i < layers_.size(); ++i) readers_.emplace_back(files_->file(i));
   }
-  // f(layer, slot within it, codes) for the parts of [first, last), which lie in one block of one file each.
+  bool holds_position(Slot s) const {
+    PositionOf<G> p;
+    return g_.unrank(s, p);
+  }
+  // f(slot, codes, symmetric) for the parts of [first, last) that lie in one block of one file each, and over blocks of the board
+  // that are symmetric or not.
+  template <class F> void each_run(Slot first, Slot last, F&& f) const {
+    each_part(first, last, [&](const CubeLayer& layer, u64 within, std::span<const std::byte> bytes) {
+      const std::span codes(reinterpret_cast<const u16*>(bytes.data()), bytes.size() / 2);
+      for (u64 i = 0, end = 0; i < codes.size(); i = end) {
+        const u64 block = (within + i) >> layer.pieces >> 1;
+        const bool symmetric = g_.cubes().symmetric(layer.pieces, block);
+        u64 next = block + 1;
+        do end = std::min<u64>(codes.size(), (next << layer.pieces << 1) - within);
+        while (end < codes.size() && g_.cubes().symmetric(layer.pieces, next++) == symmetric);
+        f(layer.first + within + i, codes.subspan(i, end - i), symmetric);
+      }
+    });
+  }
+  // f(layer, slot within it, codes) for the parts of [first, last), which lie in one block of one file each, or of a layer in memory.
   template <class F> void each_part(Slot first, Slot last, F&& f) const try {
     Bytes raw;
     const u64 per_block = block_slots(file_encoding);
     for (std::size_t i = 0; i < layers_.size() && first < last; ++i) {
-      const u64 end = layers_[i].first + readers_[i].payload_bytes() / 2;
+      const u64 end = layers_[i].first + (layers_[i].blocks * 2 << layers_[i].pieces);
       while (first < last && first < end) {
         const u64 within = first - layers_[i].first, block = within / per_block, offset = within % per_block;
-        raw.resize(readers_[i].bytes_of_block(block));
-        readers_[i].read_block(block, raw);
-        const u64 n = std::min<u64>(last - first, raw.size() / 2 - offset);
-        f(layers_[i], within, std::span<const std::byte>(raw).subspan(2 * offset, 2 * n));
+        const u64 begin = block * per_block, n = std::min({last - first, begin + per_block - within, end - first});
+        if (held_[i] != nullptr) {
+          raw.resize(2 * n);
+          held_[i]->codes(within, {reinterpret_cast<u16*>(raw.data()), n});
+          f(layers_[i], within, std::span<const std::byte>(raw));
+        } else {
+          raw.resize(readers_[i].bytes_of_block(block));
+          readers_[i].read_block(block, raw);
+          f(layers_[i], within, std::span<const std::byte>(raw).subspan(2 * offset, 2 * n));
+        }
         first += n;
       }
     }
