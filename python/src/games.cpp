@@ -217,8 +217,8 @@ py::object prove(const GamePointer& game, const TextOrPosition& position, const 
   const AnyPosition p = position_in(game, position);
   if (!claim.empty() && claim != "win" && claim != "not-loss")
     throw Error(Exit::usage, "a claim is 'win' or 'not-loss', about the side to move; without one the value is looked for");
-  if (!method.empty() && method != "df-pn" && method != "alpha-beta" && method != "zones")
-    throw Error(Exit::usage, fmt::format("there is no method '{}': df-pn, alpha-beta or zones", printable(method)));
+  if (!method.empty() && method != "df-pn" && method != "alpha-beta" && method != "zones" && method != "connections")
+    throw Error(Exit::usage, fmt::format("there is no method '{}': df-pn, alpha-beta, zones or connections", printable(method)));
   LongCall call(on_progress);
   std::vector<std::string> notes;
   ProveRequest request{.claim = claim, .method = method, .lean_on = lean_on, .known = known, .history = history};

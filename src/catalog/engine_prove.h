@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/machine.h"
+#include "catalog/by_connections.h"
 #include "catalog/by_zones.h"
 #include "catalog/typed.h"
 #include "solve/dfpn/history_memory.h"
@@ -106,6 +107,14 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
         if (!found.saved.empty()) remove_file(found.saved);
       }
     }
+    if constexpr (Connecting<G>) {
+      if (options.connections != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown && g.joining(root) &&
+          searches_connections(g.connections()))
+        return prove_by_connections(*this, *connected(), p, mover_attacks, options);
+    }
+    if (options.connections == ByZones::only)
+      throw Error(Exit::usage, full_name() + " is no game of connection, or its board has more than 64 cells, or a turn there may be "
+                                             "something else than a stone: try --method df-pn");
     if (options.zones == ByZones::only)
       throw Error(Exit::usage, full_name() + " is no game of lines, or is over: zones show nothing there");
     if constexpr (G::repetition == Repetition::forbidden) {

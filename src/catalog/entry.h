@@ -9,6 +9,7 @@
 
 #include "game/any.h"
 #include "game/check/report.h"
+#include "game/connection.h"
 #include "game/lines.h"
 #include "solve/job.h"
 #include "table/table.h"
@@ -47,6 +48,12 @@ struct LinedGame {
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest; // none if it has no such hook
 };
 
+// What a game of connection offers beside its rules (game/connection.h).
+struct ConnectedGame {
+  const ConnectionBoard& board;
+  std::function<std::optional<ConnectionStones>(const AnyPosition&)> joining;
+};
+
 class Entry {
 public:
   virtual ~Entry() = default;
@@ -65,6 +72,7 @@ public:
   virtual const AnyGame& game() const = 0;
   virtual Repetition repetition() const = 0;
   virtual std::optional<LinedGame> lined() const = 0; // nothing: it is no game of lines
+  virtual std::optional<ConnectedGame> connected() const = 0; // nothing: it is no game of connection
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
   virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this

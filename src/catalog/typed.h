@@ -29,6 +29,14 @@ public:
     return std::nullopt;
   }
 
+  std::optional<ConnectedGame> connected() const override {
+    if constexpr (Connecting<G>) {
+      const G& g = game_.typed();
+      return ConnectedGame{g.connections(), [&g](const AnyPosition& q) { return g.joining(Erased<G>::restore(q)); }};
+    }
+    return std::nullopt;
+  }
+
   // engine_rules.h
   u64 perft(const AnyPosition& p, int depth) const override;
   CheckReport check(const CheckOptions& options) const override;

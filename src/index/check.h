@@ -2,6 +2,7 @@
 #pragma once
 
 #include "game/check.h"
+#include "game/check/connections.h"
 #include "game/check/lines.h"
 #include "game/scored_check.h"
 #include "index/block_check.h"
@@ -19,6 +20,7 @@ template <Text G> CheckReport check_game(const G& g, const CheckOptions& options
   CheckReport report = check_contract(g, options);
   report.hooks = hooks_of<G>();
   if constexpr (Lined<G>) check_lines(g, options, report);
+  if constexpr (Connecting<G>) check_connections(g, options, report);
   if constexpr (Scored<G>) check_scored(g, options, report);
   if constexpr (LayeredTable<G>) check_layers(g, options, report);
   if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(g, options, report);

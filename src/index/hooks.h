@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "game/check/report.h"
+#include "game/connection.h"
 #include "game/lines.h"
 #include "game/picture.h"
 #include "index/blocks.h"
@@ -26,7 +27,7 @@ namespace zermelo {
   N(dominated) N(evaluate) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
   N(blocks) N(cubes) N(cube_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
-  N(lines) N(suggest)
+  N(lines) N(suggest) N(connections) N(joining)
 // clang-format on
 #define ZERMELO_HOOK_NAME(name)                                                                                                  \
   struct Second_##name {                                                                                                         \
@@ -131,6 +132,10 @@ template <class G> constexpr bool device_does_not_fit() {
     "proofs of wins by fours and threats, with zones")                                                                           \
   X(Suggesting, Lined, "suggest", "game/lines.h", Suggesting<G>, (names_suggest<G>),                                             \
     "lines, and int suggest(const CellSet&, const CellSet&) const", "proofs with zones begin with a known move")                 \
+  X(Connecting, Nothing, "connections joining", "game/connection.h", Connecting<G>,                                              \
+    (names_connections<G> || names_joining<G>),                                                                                  \
+    "const ConnectionBoard& connections() const; std::optional<ConnectionStones> joining(const Position&) const",                \
+    "proofs by virtual connections and must-play regions, with carriers")                                                        \
   X(LayeredTable, Indexed, "layers split each_return", "index/layers.h", LayeredTable<G>,                                        \
     (names_split<G> || names_each_return<G>),                                                                                    \
     "an index, const std::vector<TableLayer>& layers() const, template <class Emit> u32 split(const Position&, "                 \

@@ -14,14 +14,15 @@ constexpr u64 block_bytes = u64{1} << 16;
 constexpr int level = 9;
 
 // A proof that cites tables is of another kind: a program that does not know citations refuses it.
-// So is one with zones, whose payload is read by other rules; it is large, and packed as tightly as it can be.
-constexpr const char *plain = "proof", *citing = "proof with tables", *zoned = "proof with zones";
+// So are those with zones and with carriers, whose payload is read by other rules; they are packed as tightly as they can be.
+constexpr const char *plain = "proof", *citing = "proof with tables", *zoned = "proof with zones",
+                    *carried = "proof with carriers";
 constexpr u64 zoned_block_bytes = u64{1} << 20;
 constexpr int zoned_level = 19;
 
 bool names_a_proof(const nlohmann::json& header) {
   const auto kind = header.find("kind");
-  return kind != header.end() && (*kind == plain || *kind == citing || *kind == zoned);
+  return kind != header.end() && (*kind == plain || *kind == citing || *kind == zoned || *kind == carried);
 }
 
 // Whatever a later program may write there changes what is shown.
@@ -78,6 +79,8 @@ ProofHeader read_header(const BlockReader& file) try {
   h.pairs = j.contains("pairs") && j.at("pairs").get<bool>();
   h.zones = j.at("kind") == zoned;
   if (h.zones && (h.pairs || !h.attacker_wins)) throw Damaged(file.path().string() + " claims what zones cannot show");
+  h.carriers = j.at("kind") == carried;
+  if (h.carriers && h.pairs) throw Damaged(file.path().string() + " claims what carriers cannot show");
   h.tables = citations_in(file);
   return h;
 } catch (const nlohmann::json::exception&) {
@@ -110,10 +113,12 @@ void check_proof_can_be_written(const std::filesystem::path& path) {
 }
 
 u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const Bytes& choices) {
-  const u64 size = h.zones ? zoned_block_bytes : block_bytes;
+  const bool packed = h.zones || h.carriers;
+  const u64 size = packed ? zoned_block_bytes : block_bytes;
   u64 hash = 0; // each block's is seeded with the one before
   each_block(choices, size, [&](auto block) { hash = xxh3(block, hash); });
   nlohmann::json j = {{"kind", h.zones            ? zoned
+                               : h.carriers       ? carried
                                : h.tables.empty() ? plain
                                                   : citing},
                       {"game", h.game},
@@ -126,7 +131,7 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
   if (h.pairs) j["pairs"] = true;
   for (const Citation& c : h.tables) j["tables"].push_back(to_json(c));
   BlockWriter writer(path, json_text(j), choices.size(), size);
-  each_block(choices, size, [&](auto block) { writer.append(compress_block(block, h.zones ? zoned_level : level)); });
+  each_block(choices, size, [&](auto block) { writer.append(compress_block(block, packed ? zoned_level : level)); });
   return writer.finish();
 }
 

@@ -28,6 +28,7 @@ struct ProofHeader {
 
   std::vector<Citation> tables; // positions that they hold are not followed
   bool zones = false;           // of a game of lines: the payload is one of trees with zones (verify/zones.h)
+  bool carriers = false;        // of a game of connection: the payload is one of claims with carriers (verify/connection_proof.h)
 };
 
 class ChoiceWriter {

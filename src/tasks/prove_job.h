@@ -14,7 +14,7 @@ namespace zermelo {
 
 struct ProveRequest {
   std::string claim;           // "win" or "not-loss"; empty: the value
-  std::string method;          // "df-pn", "alpha-beta" or "zones"; empty: zones in games of lines, then df-pn
+  std::string method;          // "df-pn", "alpha-beta", "zones" or "connections"; empty: what fits the game
   std::string lean_on;         // take values from the table of this game; empty: of none
   std::filesystem::path known; // a proof with zones of another position, or a folder of them
   bool history = false;        // where no position may occur twice: search by that rule at once

@@ -104,9 +104,10 @@ const Command prove_command = {
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "what to show about the side to move (default: find its value)");
       a.choice(
-          "--method", o->method, {"df-pn", "alpha-beta", "zones"},
+          "--method", o->method, {"df-pn", "alpha-beta", "zones", "connections"},
           "by proof numbers; by depth after depth, for short wins and as a second opinion; by threats and zones, for wins in "
-          "games of lines (default: zones there, then df-pn)");
+          "games of lines; by virtual connections in games of connection, like Hex (default: zones or connections there, then "
+          "df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command resumes the search");

@@ -31,7 +31,7 @@ enum class WinBy : u8 {
 };
 constexpr const char* name_of(WinBy by) { return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : "history"; }
 
-// Whether a game of lines is searched by threats and zones (solve/lines): a win is found so, or nothing.
+// Whether a game of lines is searched by threats and zones (solve/lines): a win is found so, or nothing. The same of connections.
 enum class ByZones : u8 { first, never, only };
 
 struct ProveOptions {
@@ -43,6 +43,7 @@ struct ProveOptions {
   double epsilon = 0.25; // how much longer the search stays with a move than it must
   WinBy by = WinBy::ranks;
   ByZones zones = ByZones::first;
+  ByZones connections = ByZones::first; // of a game of connection: by virtual connections (solve/connect), in one search
   bool collect = false; // make room in all of the table when it is nearly full (collect.h)
   // Makes a function, one for each thread, that returns what a position is worth, unknown where it does not know; empty: there is
   // none. By history it returns which positions are won or lost where positions may occur twice and endless play is a draw.
