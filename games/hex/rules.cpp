@@ -17,6 +17,8 @@ Board::Board(const Shape& of) : shape(of) {
       if (column == 0) edges[1][0].add(cell);
       if (column == of.columns - 1) edges[1][1].add(cell);
     }
+  symmetries.emplace_back();
+  for (int cell = 0; cell < cells; ++cell) symmetries.back().push_back(static_cast<u8>(turned(cell)));
 }
 
 std::string Board::name(int cell) const {

@@ -22,6 +22,7 @@ struct ConnectionBoard {
   int cells = 0;
   std::vector<CellSet> next; // of each cell: those that touch it
   CellSet edges[2][2];       // of the first player and of the second: the cells that touch the one edge, and the other
+  std::vector<std::vector<u8>> symmetries; // where each cell goes; each takes a player's two edges to his two edges
 
   // Whether the stones of a player hold a chain between his edges.
   bool joined(const CellSet& stones, int player) const {

@@ -85,7 +85,7 @@ Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request
                                                                 : entry.prove(p, mover_attacks, options)});
                           return proved.searched.back().result.verdict;
                         },
-                        entry.repetition() != Repetition::forbidden};
+                        entry.repetition() != Repetition::forbidden, !entry.connected()};
   if (request.claim.empty())
     proved.value = search_value(attacks, request.history);
   else

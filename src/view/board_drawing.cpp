@@ -29,9 +29,13 @@ public:
 
   void run(const Picture& p) {
     measure(p);
-    const double beside = p.hands.empty() ? 8 : 80, below = o_.caption.empty() ? 0 : 34;
-    out_.begin({-8, -beside, width_ + 16, height_ + 2 * beside + below}, "#f6f5f1");
+    const bool hexagons =
+        std::any_of(p.cells.begin(), p.cells.end(), [&](const auto& c) { return text_in(look_.ground(c), "shape") == "hexagon"; });
+    const double margin = hexagons ? 16 : 8; // they are a little higher than their boxes, and may have edges
+    const double beside = p.hands.empty() ? margin : 80, below = o_.caption.empty() ? 0 : 34;
+    out_.begin({-margin, -beside, width_ + 2 * margin, height_ + 2 * beside + below}, "#f6f5f1");
     for (const auto& c : p.cells) cell(c);
+    for (const auto& c : p.cells) edges(c);
     for (const auto& c : p.cells) stack(c);
     hand(p, o_.flip ? 1 : 2, -70);
     hand(p, o_.flip ? 2 : 1, height_ + 10);
@@ -73,7 +77,10 @@ private:
     const bool round = text_in(g, "shape") == "circle", crossing = flag_in(g, "crossing");
     Paint paint{.fill = fill_of(g).colour, .width = 1.5};
     if (!flag_in(g, "quiet") && !crossing) paint.stroke = "#b39f77";
-    out_.rect(b, round ? 50 : 0, paint);
+    if (text_in(g, "shape") == "hexagon")
+      out_.path(hexagon(b), paint);
+    else
+      out_.rect(b, round ? 50 : 0, paint);
     if (!crossing) return;
     // Its lines, as far as there is another one beside it.
     auto beside = [&](double dx, double dy) { return there_.contains({b.x + dx, b.y + dy}); };
@@ -81,6 +88,30 @@ private:
                           b.x + 50, b.y + (beside(0, -100) ? 0 : 50), b.y + (beside(0, 100) ? 100 : 50)),
               {.stroke = "#5b4d31", .width = 2.5, .opacity = 0.75});
     if (flag_in(g, "star")) out_.circle(b.x + 50, b.y + 50, 9, {.fill = "#5b4d31"});
+  }
+
+  // As wide as a cell, standing on a corner: rows lie 86.6 apart, each half a cell aside. Corners from the top, to the right.
+  static constexpr std::pair<double, double> corners[6] = {{50, -7.735}, {100, 21.1325}, {100, 78.8675},
+                                                           {50, 107.735}, {0, 78.8675},  {0, 21.1325}};
+  static std::string hexagon(const Box& b) {
+    std::string d;
+    for (const auto& [x, y] : corners) d += fmt::format("{}{:.6g} {:.6g}", d.empty() ? 'M' : 'L', b.x + x, b.y + y);
+    return d + "Z";
+  }
+  // The sides of a hexagon that are a player's edge of the board.
+  void edges(const Picture::Cell& c) {
+    constexpr std::string_view sides[] = {"ne", "e", "se", "sw", "w", "nw"};
+    const json& of = member_of(look_.ground(c), "edges");
+    const Box b = box(c);
+    for (std::size_t i = 0; i < 6; ++i) {
+      const std::string owner = text_in(of, sides[i]);
+      if (owner != "first" && owner != "second") continue;
+      const std::size_t from = o_.flip ? (i + 3) % 6 : i;
+      const auto [x, y] = corners[from];
+      const auto [to_x, to_y] = corners[(from + 1) % 6];
+      out_.path(fmt::format("M{:.6g} {:.6g}L{:.6g} {:.6g}", b.x + x, b.y + y, b.x + to_x, b.y + to_y),
+                {.stroke = look_.ink(owner == "first" ? 1 : 2).body, .width = 10, .round = true});
+    }
   }
 
   void piece(const Picture::Piece& p) {

@@ -141,7 +141,7 @@ private:
   std::map<std::pair<int, int>, int> arms_;
 };
 
-enum class Style : u8 { framed, crossings, tiles };
+enum class Style : u8 { framed, crossings, tiles, hexagons };
 
 int columns_of(std::string_view text) { return static_cast<int>(shown_width(text)); }
 
@@ -157,6 +157,8 @@ public:
       crossings();
     else if (style_ == Style::tiles)
       tiles();
+    else if (style_ == Style::hexagons)
+      hexagons();
     else
       framed();
     labels();
@@ -189,6 +191,7 @@ private:
       cells_.push_back({&c, o_.flip ? columns_ - 1 - column : column, o_.flip ? rows_ - 1 - row : row});
       if (look_.has_tiles()) style_ = Style::tiles;
       if (flag_in(look_.ground(c), "crossing")) style_ = Style::crossings;
+      if (text_in(look_.ground(c), "shape") == "hexagon") style_ = Style::hexagons;
     }
     name_edges();
     for (const auto& at : cells_) wide_ = std::max(wide_, columns_of(inside(*at.cell)) + 2);
@@ -305,6 +308,58 @@ private:
       else if (flag_in(look_.ground(*at.cell), "star"))
         canvas_.write(x, at.row, "╋", line_ink);
     }
+  }
+
+  // Rows half a cell aside of each other: a character is about as high as a cell is wide. Edges of players are lines around it.
+  void hexagons() {
+    std::map<int, int> rows; // where a row lies, in hundredths, and which it is
+    float left = cells_.front().cell->x;
+    for (const auto& at : cells_) {
+      left = std::min(left, at.cell->x);
+      rows[static_cast<int>(std::lround(100 * at.cell->y))] = 0;
+    }
+    int count = 0, widest = 0, label = 0;
+    for (auto& [y, row] : rows) row = count++;
+    for (const auto& at : cells_) {
+      widest = std::max(widest, static_cast<int>(std::lround(2 * (at.cell->x - left))));
+      if (const auto parts = parts_of_name(at.cell->name)) label = std::max(label, static_cast<int>(parts->row.size()));
+    }
+    const int first_x = label + 4;
+    std::map<int, const At*> begins; // of each row, its first cell as it is seen
+    auto column_of = [&](const At& at) {
+      const int x = static_cast<int>(std::lround(2 * (at.cell->x - left)));
+      return first_x + (o_.flip ? widest - x : x);
+    };
+    auto row_of = [&](const At& at) {
+      const int row = rows[static_cast<int>(std::lround(100 * at.cell->y))];
+      return 2 + (o_.flip ? count - 1 - row : row);
+    };
+    for (const auto& at : cells_) {
+      const int x = column_of(at), y = row_of(at);
+      const json& sides = member_of(look_.ground(*at.cell), "edges");
+      auto edge = [&](const char* side, const char* turned, int dx, int dy, const char* glyph) {
+        const std::string owner = text_in(sides, o_.flip ? turned : side);
+        if (owner == "first" || owner == "second")
+          canvas_.write(x + dx, y + dy, glyph, look_.ink(owner == "first" ? 1 : 2).edge, true);
+      };
+      edge("nw", "se", 0, -1, "──");
+      edge("se", "nw", 0, 1, "──");
+      edge("w", "e", -1, 0, "╲");
+      edge("e", "w", 1, 0, "╲");
+      if (marked(*at.cell)) canvas_.fill(x, y, 1, 1, marked_fill);
+      if (at.cell->pieces.empty())
+        canvas_.write(x, y, "·", quiet_ink);
+      else
+        canvas_.write(x, y, glyph(at.cell->pieces.back()), look_.ink(at.cell->pieces.back().owner).edge, true);
+      const At*& begin = begins[y];
+      if (begin == nullptr || x < column_of(*begin)) begin = &at;
+      if (const auto parts = parts_of_name(at.cell->name); parts && y == 2) canvas_.write(x - 1, 0, parts->column, quiet_ink);
+    }
+    for (const auto& [y, at] : begins)
+      if (const auto parts = parts_of_name(at->cell->name))
+        canvas_.write(column_of(*at) - 2 - static_cast<int>(parts->row.size()), y, parts->row, quiet_ink);
+    row_names_.clear();
+    column_names_.clear();
   }
 
   // Tiles lie side by side, so that their lines run on: heavy ones are the first player's.

@@ -23,6 +23,21 @@ template <Connecting G> void check_connections(const G& game, const CheckOptions
   promises.expect("connections: cells touch each other", mutual, start);
   if (!mutual) return;
 
+  for (const auto& image : board.symmetries) {
+    auto moved = [&](const CellSet& set) {
+      CellSet out;
+      set.each([&](int cell) { out.add(image[static_cast<std::size_t>(cell)]); });
+      return out;
+    };
+    bool same = image.size() == static_cast<std::size_t>(board.cells);
+    for (std::size_t cell = 0; same && cell < image.size(); ++cell)
+      same = image[cell] < board.cells && board.next[image[cell]] == moved(board.next[cell]);
+    for (const auto& edges : board.edges)
+      same = same && ((moved(edges[0]) == edges[0] && moved(edges[1]) == edges[1]) ||
+                      (moved(edges[0]) == edges[1] && moved(edges[1]) == edges[0]));
+    promises.expect("connections: a symmetry leaves the board and the edges of each player as they are", same, start);
+  }
+
   auto look = [&](const Position& p) {
     const auto s = game.joining(p);
     if (!s) return;

@@ -84,8 +84,8 @@ private:
   static constexpr int most_full = 10, most_semi = 20, most_threats = 200, most_parts = 4;
   template <int Most> struct List {
     int count = 0;
-    u64 carriers[Most];
-    u32 steps[Most];
+    u64 carriers[static_cast<std::size_t>(Most)];
+    u32 steps[static_cast<std::size_t>(Most)];
   };
   struct Waiting {
     u8 a, b;

@@ -15,6 +15,7 @@ Wdl search_value(const Attacks& attacks, bool history) {
   if (history) return value_by_history(attacks);
   const Verdict mine = attacks.attack(true, WinBy::ranks);
   if (mine != Verdict::disproven) return mine == Verdict::proven ? Wdl::win : Wdl::unknown;
+  if (!attacks.draws) return Wdl::loss;
   const Verdict theirs = attacks.attack(false, WinBy::ranks);
   if (theirs != Verdict::disproven) return theirs == Verdict::proven ? Wdl::loss : Wdl::unknown;
   if (attacks.endless) return Wdl::draw;

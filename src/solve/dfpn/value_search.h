@@ -14,6 +14,7 @@ struct Attacks {
   // Whether play that goes on for ever is a draw, or cannot be: then who has no win that comes nearer may still win by the
   // other's running out of positions.
   bool endless = true;
+  bool draws = true; // whether there are any: if not, who cannot force a win has lost
 };
 
 Wdl search_value(const Attacks& attacks, bool history);

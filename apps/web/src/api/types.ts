@@ -80,6 +80,7 @@ export interface GroundLook {
   wide?: boolean; // as wide as the board, and half as high
   crossing?: boolean; // of lines, in place of a square
   star?: boolean; // a crossing with a point on it
+  edges?: Record<string, Side>; // of a hexagon: the sides that are an edge of the board, nw ne e se sw w, and whose
 }
 // Why a game is over, in the game's own words; the first that fits is said.
 export type Ending = Text & {

@@ -68,3 +68,21 @@ export function neighbour(placed: Placed[], from: string, key: string): string |
   }
   return nearest?.name ?? null;
 }
+
+// A hexagon as wide as a cell, standing on a corner; its corners from the top, to the right.
+const corners = [
+  [50, -7.735],
+  [100, 21.1325],
+  [100, 78.8675],
+  [50, 107.735],
+  [0, 78.8675],
+  [0, 21.1325],
+] as const;
+export const hexagon_path = `M${corners.map(([x, y]) => `${x} ${y}`).join('L')}Z`;
+export function hexagon_side(side: string, flip: boolean): string {
+  const at = ['ne', 'e', 'se', 'sw', 'w', 'nw'].indexOf(side);
+  if (at < 0) return '';
+  const from = flip ? (at + 3) % 6 : at;
+  const [[x, y], [u, v]] = [corners[from]!, corners[(from + 1) % 6]!];
+  return `M${x} ${y}L${u} ${v}`;
+}
