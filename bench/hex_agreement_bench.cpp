@@ -70,8 +70,8 @@ int agreement(u64 positions, int side, int stones, u64 seed) {
       fmt::print("differ: {}\n", g.print(p));
     }
   }
-  fmt::print("{} positions of {}x{} with {} to {} stones: {} won by the mover; {} differ, {} proofs fail\n", grouped(positions), side,
-             side, stones, stones + 3, grouped(wins), wrong, unproved);
+  fmt::print("{} positions of {}x{} with {} to {} stones: {} won by the mover; {} differ, {} proofs fail\n", grouped(positions),
+             side, side, stones, stones + 3, grouped(wins), wrong, unproved);
   fmt::print("connections {:.1f} s with proofs of {:.0f} bytes on average, df-pn {:.1f} s\n", connections,
              static_cast<double>(bytes) / static_cast<double>(positions), numbers);
   return wrong == 0 && unproved == 0 ? 0 : 1;
@@ -127,7 +127,9 @@ private:
     return best;
   }
   struct Hash {
-    std::size_t operator()(const std::pair<u64, u64>& k) const { return mix_bits(k.first * 0x9e3779b97f4a7c15 ^ mix_bits(k.second)); }
+    std::size_t operator()(const std::pair<u64, u64>& k) const {
+      return mix_bits(k.first * 0x9e3779b97f4a7c15 ^ mix_bits(k.second));
+    }
   };
   const Board& board_;
   std::unordered_map<std::pair<u64, u64>, Won, Hash> known_;

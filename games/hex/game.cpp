@@ -39,9 +39,9 @@ std::optional<Shape> shape_of(std::string_view text) {
 
 std::string name_of(const Shape& s) {
   const Shape published;
-  std::string name = s.rows != s.columns            ? fmt::format("{}x{}", s.rows, s.columns)
-                     : s.rows != published.rows     ? std::to_string(s.rows)
-                                                    : "";
+  std::string name = s.rows != s.columns        ? fmt::format("{}x{}", s.rows, s.columns)
+                     : s.rows != published.rows ? std::to_string(s.rows)
+                                                : "";
   return name + (s.swap ? "swap" : "");
 }
 
@@ -57,10 +57,11 @@ std::unique_ptr<Entry> make(std::string_view variant) {
     throw Error(Exit::usage, full + ": the swap is for square boards, like hex:5swap");
   if (!shape->swap && shape->rows * shape->columns <= TableGame::most_cells)
     return make_entry(TableGame(*shape), {.set = every_position, .variant = name_of(*shape)});
-  return make_entry(Game(*shape), {.set = std::string(every_position) + (shape->swap ? "; after a swap o is ahead" : ""),
-                                   .variant = name_of(*shape),
-                                   .solvable = "hex:4",
-                                   .why_no_table = shape->swap ? "the swap has no place in it" : "it would have too many positions"});
+  return make_entry(Game(*shape),
+                    {.set = std::string(every_position) + (shape->swap ? "; after a swap o is ahead" : ""),
+                     .variant = name_of(*shape),
+                     .solvable = "hex:4",
+                     .why_no_table = shape->swap ? "the swap has no place in it" : "it would have too many positions"});
 }
 
 } // namespace

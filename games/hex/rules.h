@@ -88,6 +88,8 @@ struct Rules {
     return ConnectionStones{{p.x, p.o}};
   }
 
+  int evaluate(const Position& p) const; // evaluate.cpp
+
   // text.cpp
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;

@@ -80,7 +80,8 @@ std::optional<Position> parse_record(const Rules& g, std::string_view text, std:
     const std::string turn = fmt::format("move {}, '{}': ", ++number, word.substr(0, 16));
     if (p.over != Wdl::unknown) return refuse(why, turn + "the game is over before it");
     if (word == "swap") {
-      if (!g.may_swap(p)) return refuse(why, turn + "only o may swap, as the answer to the first stone, on boards like hex:5swap");
+      if (!g.may_swap(p))
+        return refuse(why, turn + "only o may swap, as the answer to the first stone, on boards like hex:5swap");
       p = g.play(p, Rules::swap);
       continue;
     }

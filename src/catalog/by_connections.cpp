@@ -1,5 +1,7 @@
 #include "catalog/by_connections.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/machine.h"
 #include "solve/connect/search.h"
@@ -21,7 +23,9 @@ ProveResult prove_by_connections(const Entry& entry, const ConnectedGame& g, con
     if (options.on_progress && now - shown > 0.25) {
       shown = now;
       ProveProgress progress;
-      progress.root = {search.root_phi(), search.root_delta()};
+      const auto [wins, loses] = search.numbers();
+      progress.root = {std::min(mover_attacks ? wins : loses, Numbers::infinite - 1),
+                       std::min(mover_attacks ? loses : wins, Numbers::infinite - 1)};
       progress.visits = search.nodes;
       progress.evaluated = search.evaluated;
       progress.seconds = now - start;
@@ -55,8 +59,15 @@ ProveResult prove_by_connections(const Entry& entry, const ConnectedGame& g, con
     u64 claims = 0;
     const Bytes bytes = search.proof(claims);
     result.proof_choices = claims;
-    ProofHeader header{entry.full_name(), entry.fingerprint(), game.print(root), mover_attacks,
-                       mover_wins == mover_attacks, bytes.size(), {}, false, {}};
+    ProofHeader header{entry.full_name(),
+                       entry.fingerprint(),
+                       game.print(root),
+                       mover_attacks,
+                       mover_wins == mover_attacks,
+                       bytes.size(),
+                       {},
+                       false,
+                       {}};
     header.carriers = true;
     result.proof_bytes = write_proof(options.proof, header, bytes);
   }

@@ -113,8 +113,9 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
         return prove_by_connections(*this, *connected(), p, mover_attacks, options);
     }
     if (options.connections == ByZones::only)
-      throw Error(Exit::usage, full_name() + " is no game of connection, or its board has more than 64 cells, or a turn there may be "
-                                             "something else than a stone: try --method df-pn");
+      throw Error(Exit::usage, full_name() +
+                                   " is no game of connection, or its board has more than 64 cells, or a turn there may be "
+                                   "something else than a stone: try --method df-pn");
     if (options.zones == ByZones::only)
       throw Error(Exit::usage, full_name() + " is no game of lines, or is over: zones show nothing there");
     if constexpr (G::repetition == Repetition::forbidden) {

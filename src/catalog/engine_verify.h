@@ -35,9 +35,11 @@ template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyP
         const auto root = Erased<G>::restore(p);
         const G& g = game_.typed();
         if (const auto stones = g.joining(root))
-          return verify_carriers(g.connections(), *stones, g.first_to_move(root), g.outcome(root) != Wdl::unknown, proof, options);
+          return verify_carriers(g.connections(), *stones, g.first_to_move(root), g.outcome(root) != Wdl::unknown, proof,
+                                 options);
       }
-      throw Error(Exit::table, "the proof has carriers, but " + full_name() + " is no game of connection, or not yet at its position");
+      throw Error(Exit::table,
+                  "the proof has carriers, but " + full_name() + " is no game of connection, or not yet at its position");
     }
     ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
     check.should_stop = options.should_stop;

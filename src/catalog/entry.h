@@ -71,7 +71,7 @@ public:
 
   virtual const AnyGame& game() const = 0;
   virtual Repetition repetition() const = 0;
-  virtual std::optional<LinedGame> lined() const = 0; // nothing: it is no game of lines
+  virtual std::optional<LinedGame> lined() const = 0;         // nothing: it is no game of lines
   virtual std::optional<ConnectedGame> connected() const = 0; // nothing: it is no game of connection
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;

@@ -36,7 +36,7 @@
 //   Pictured        picture clicks compose           the explorer draws the board and plays by clicks       (game/picture.h)
 //   Lined           lines stones                     proofs of wins by fours and threats, with zones        (game/lines.h)
 //   Suggesting      suggest                          proofs with zones begin with a known move              (game/lines.h)
-//   Connecting      connections joining              proofs by virtual connections and must-play regions, with carriers    (game/connection.h)
+//   Connecting      connections joining              proofs by virtual connections, with carriers         (game/connection.h)
 //   LayeredTable    layers split each_return         parts of the index are solved one after the other      (index/layers.h)
 //   Blocked         blocks                           all owners over a shape in one vector of bits          (index/blocks.h)
 //   Cubed           cubes cube_orbit                 all colourings of a set of squares in one vector       (index/cubes.h)

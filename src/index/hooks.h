@@ -132,10 +132,9 @@ template <class G> constexpr bool device_does_not_fit() {
     "proofs of wins by fours and threats, with zones")                                                                           \
   X(Suggesting, Lined, "suggest", "game/lines.h", Suggesting<G>, (names_suggest<G>),                                             \
     "lines, and int suggest(const CellSet&, const CellSet&) const", "proofs with zones begin with a known move")                 \
-  X(Connecting, Nothing, "connections joining", "game/connection.h", Connecting<G>,                                              \
-    (names_connections<G> || names_joining<G>),                                                                                  \
+  X(Connecting, Nothing, "connections joining", "game/connection.h", Connecting<G>, (names_connections<G> || names_joining<G>),  \
     "const ConnectionBoard& connections() const; std::optional<ConnectionStones> joining(const Position&) const",                \
-    "proofs by virtual connections and must-play regions, with carriers")                                                        \
+    "proofs by virtual connections, with carriers")                                                                              \
   X(LayeredTable, Indexed, "layers split each_return", "index/layers.h", LayeredTable<G>,                                        \
     (names_split<G> || names_each_return<G>),                                                                                    \
     "an index, const std::vector<TableLayer>& layers() const, template <class Emit> u32 split(const Position&, "                 \

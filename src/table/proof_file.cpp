@@ -16,7 +16,7 @@ constexpr int level = 9;
 // A proof that cites tables is of another kind: a program that does not know citations refuses it.
 // So are those with zones and with carriers, whose payload is read by other rules; they are packed as tightly as they can be.
 constexpr const char *plain = "proof", *citing = "proof with tables", *zoned = "proof with zones",
-                    *carried = "proof with carriers";
+                     *carried = "proof with carriers";
 constexpr u64 zoned_block_bytes = u64{1} << 20;
 constexpr int zoned_level = 19;
 

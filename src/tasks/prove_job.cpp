@@ -65,7 +65,7 @@ Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request
   if (!request.known.empty()) options.known = proofs_in(request.known, entry);
   options.saves = tables_folder(place.tables);
   options.zones = request.method == "zones" ? ByZones::only : request.method == "df-pn" ? ByZones::never : ByZones::first;
-  options.connections = request.method == "connections"                        ? ByZones::only
+  options.connections = request.method == "connections"                          ? ByZones::only
                         : request.method == "df-pn" || request.method == "zones" ? ByZones::never
                                                                                  : ByZones::first;
   if (request.method == "connections") options.zones = ByZones::never;

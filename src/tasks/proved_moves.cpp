@@ -17,8 +17,7 @@ std::string class_of(const Entry& entry, const AnyPosition& p) {
   if (!stones) return entry.game().print(p);
   auto words = [](const CellSet& x, const CellSet& o) {
     std::string text;
-    for (const CellSet* set : {&x, &o})
-      set->each([&](int cell) { text += std::to_string(cell) + (set == &x ? "x" : "o"); });
+    for (const CellSet* set : {&x, &o}) set->each([&](int cell) { text += std::to_string(cell) + (set == &x ? "x" : "o"); });
     return text;
   };
   std::string least = words(stones->of[0], stones->of[1]);
@@ -36,12 +35,12 @@ Wdl turned(Wdl w) { return w == Wdl::win ? Wdl::loss : w == Wdl::loss ? Wdl::win
 } // namespace
 
 std::vector<ProvedMove> proved_moves(const Entry& entry, const AnyPosition& p, const ProvedMovesRequest& request,
-                                   const TablePlace& place) {
+                                     const TablePlace& place) {
   const AnyGame& game = entry.game();
   if (!request.proofs.empty()) {
     if (!entry.connected())
-      throw Error(Exit::usage, "--proofs is for games of connection, in which nobody draws; for one move of " + entry.full_name() +
-                                   " there is 'zermelo prove --proof'");
+      throw Error(Exit::usage, "--proofs is for games of connection, in which nobody draws; for one move of " +
+                                   entry.full_name() + " there is 'zermelo prove --proof'");
     std::filesystem::create_directories(request.proofs);
   }
   std::vector<ProvedMove> values;
@@ -67,14 +66,14 @@ std::vector<ProvedMove> proved_moves(const Entry& entry, const AnyPosition& p, c
       if (search.options.should_stop && search.options.should_stop())
         throw Error(Exit::stopped, "interrupted; what was found until then is above");
       const Effort effort(proved.searched);
-      const Wdl value = proved.claim.empty()                       ? proved.value
-                        : proved.verdict == Verdict::proven        ? Wdl::win
-                        : proved.verdict == Verdict::disproven     ? Wdl::loss
-                                                                   : Wdl::unknown;
+      const Wdl value = proved.claim.empty()                   ? proved.value
+                        : proved.verdict == Verdict::proven    ? Wdl::win
+                        : proved.verdict == Verdict::disproven ? Wdl::loss
+                                                               : Wdl::unknown;
       v.value = turned(value);
       v.visits = effort.visits;
       v.evaluated = effort.evaluated;
-      v.seconds = effort.seconds;
+      v.cpu_seconds = effort.cpu;
       v.proof_bytes = proved.searched.back().result.proof_bytes;
       if (proved.ended()) tidy_up(proved);
     }
@@ -117,7 +116,7 @@ nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const std::vect
                           {"same_as", v.same_as.empty() ? nlohmann::json() : nlohmann::json(v.same_as)},
                           {"nodes", v.visits},
                           {"evaluated", v.evaluated},
-                          {"seconds", v.seconds},
+                          {"cpu_seconds", v.cpu_seconds},
                           {"proof_bytes", v.proof_bytes}});
   }
   j.update({{"wins", of[0]}, {"draws", of[1]}, {"losses", of[2]}, {"unknown", of[3]}});

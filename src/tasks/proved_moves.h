@@ -13,7 +13,7 @@ struct ProvedMove {
   Wdl value = Wdl::unknown; // for who makes it
   std::string same_as;      // an earlier move that leads to a symmetric position; empty: this one was searched
   u64 visits = 0, evaluated = 0, proof_bytes = 0;
-  double seconds = 0;
+  double cpu_seconds = 0;
 };
 
 struct ProvedMovesRequest {
@@ -24,7 +24,7 @@ struct ProvedMovesRequest {
 
 // Throws Error(stopped) where it is asked to stop; what was found until then was told to on_move.
 std::vector<ProvedMove> proved_moves(const Entry& entry, const AnyPosition& p, const ProvedMovesRequest& request,
-                                   const TablePlace& place);
+                                     const TablePlace& place);
 
 // The board with a letter for each move: W wins, L loses, D draws, ? open; what holds something is '-'. Empty where moves are not
 // single cells of a picture.

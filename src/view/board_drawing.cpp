@@ -29,8 +29,8 @@ public:
 
   void run(const Picture& p) {
     measure(p);
-    const bool hexagons =
-        std::any_of(p.cells.begin(), p.cells.end(), [&](const auto& c) { return text_in(look_.ground(c), "shape") == "hexagon"; });
+    const bool hexagons = std::any_of(p.cells.begin(), p.cells.end(),
+                                      [&](const auto& c) { return text_in(look_.ground(c), "shape") == "hexagon"; });
     const double margin = hexagons ? 16 : 8; // they are a little higher than their boxes, and may have edges
     const double beside = p.hands.empty() ? margin : 80, below = o_.caption.empty() ? 0 : 34;
     out_.begin({-margin, -beside, width_ + 2 * margin, height_ + 2 * beside + below}, "#f6f5f1");
@@ -91,8 +91,8 @@ private:
   }
 
   // As wide as a cell, standing on a corner: rows lie 86.6 apart, each half a cell aside. Corners from the top, to the right.
-  static constexpr std::pair<double, double> corners[6] = {{50, -7.735}, {100, 21.1325}, {100, 78.8675},
-                                                           {50, 107.735}, {0, 78.8675},  {0, 21.1325}};
+  static constexpr std::pair<double, double> corners[6] = {{50, -7.735},  {100, 21.1325}, {100, 78.8675},
+                                                           {50, 107.735}, {0, 78.8675},   {0, 21.1325}};
   static std::string hexagon(const Box& b) {
     std::string d;
     for (const auto& [x, y] : corners) d += fmt::format("{}{:.6g} {:.6g}", d.empty() ? 'M' : 'L', b.x + x, b.y + y);

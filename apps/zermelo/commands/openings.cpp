@@ -48,7 +48,7 @@ Exit proved_openings(const OpeningsArguments& o, const Entry& entry, const AnyPo
     request.on_move = [](const ProvedMove& v) {
       if (!v.same_as.empty()) return outf("{:<4} {:<8} as {}\n", v.move, name_of(v.value), v.same_as);
       outf("{:<4} {:<8} {:>12} visits {:>12} positions {:>9}{}\n", v.move, name_of(v.value), grouped(v.visits),
-           grouped(v.evaluated), duration(v.seconds), v.proof_bytes == 0 ? "" : fmt::format("   proof {}", bytes(v.proof_bytes)));
+           grouped(v.evaluated), duration(v.cpu_seconds), v.proof_bytes == 0 ? "" : fmt::format("   proof {}", bytes(v.proof_bytes)));
     };
   const std::vector<ProvedMove> values = proved_moves(entry, start, request, common);
   if (common.json) {
@@ -59,9 +59,9 @@ Exit proved_openings(const OpeningsArguments& o, const Entry& entry, const AnyPo
     for (const ProvedMove& v : values) {
       wins += v.value == Wdl::win ? 1 : 0;
       open += v.value == Wdl::unknown ? 1 : 0;
-      seconds += v.seconds;
+      seconds += v.cpu_seconds;
     }
-    outf("\n{}\n{} of {} moves win{}; {}\n", map_of(entry, start, values), wins, values.size(),
+    outf("\n{}\n{} of {} moves win{}; {} of CPU time\n", map_of(entry, start, values), wins, values.size(),
          open == 0 ? "" : fmt::format(", {} are open", open), duration(seconds));
   }
   const bool open = std::any_of(values.begin(), values.end(), [](const ProvedMove& v) { return v.value == Wdl::unknown; });
@@ -106,7 +106,8 @@ Exit openings(const OpeningsArguments& o, const Common& common) {
 } // namespace
 
 const Command openings_command = {
-    "openings", "the first moves laid out, up to symmetry, with the moves that win", "zermelo openings tictactoe --plies 2\n  zermelo openings hex:5 --prove",
+    "openings", "the first moves laid out, up to symmetry, with the moves that win",
+    "zermelo openings tictactoe --plies 2\n  zermelo openings hex:5 --prove",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<OpeningsArguments>();
       a.game(o->game);
@@ -114,8 +115,10 @@ const Command openings_command = {
       a.number("--plies", o->plies, 1, 8, "so many moves (default: 2)");
       a.text("--only", o->only, "PATTERN", "only moves whose whole name this regular expression matches");
       a.choice("--list", o->list, {"win", "draw", "loss"}, "the last positions that are this for who moves first");
-      a.flag("--prove", o->prove, "without a table: what each next move is worth, by a proof search of its own, and a map of the board");
-      a.text("--proofs", o->proofs, "DIR", "with --prove, in games of connection: write the proof of each move there, MOVE.proof");
+      a.flag("--prove", o->prove,
+             "without a table: what each next move is worth, by a proof search of its own, and a map of the board");
+      a.text("--proofs", o->proofs, "DIR",
+             "with --prove, in games of connection: write the proof of each move there, MOVE.proof");
       a.choice("--method", o->method, {"df-pn", "alpha-beta", "zones", "connections"}, "with --prove: as of 'zermelo prove'");
       a.seconds("--time", o->time, "with --prove: give a move up after this time");
       a.memory("--memory", o->memory, "with --prove: for each search, as 512M or 2G");

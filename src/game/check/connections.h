@@ -18,8 +18,9 @@ template <Connecting G> void check_connections(const G& game, const CheckOptions
 
   bool mutual = board.cells <= ConnectionBoard::most_cells && board.next.size() == static_cast<std::size_t>(board.cells);
   for (int cell = 0; mutual && cell < board.cells; ++cell)
-    board.next[static_cast<std::size_t>(cell)].each(
-        [&](int near) { mutual = mutual && near < board.cells && near != cell && board.next[static_cast<std::size_t>(near)].has(cell); });
+    board.next[static_cast<std::size_t>(cell)].each([&](int near) {
+      mutual = mutual && near < board.cells && near != cell && board.next[static_cast<std::size_t>(near)].has(cell);
+    });
   promises.expect("connections: cells touch each other", mutual, start);
   if (!mutual) return;
 

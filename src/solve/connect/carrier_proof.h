@@ -11,10 +11,10 @@ namespace zermelo {
 
 class CarrierProofs {
 public:
-  u32 add_joined();                                      // by stones
-  u32 add_connection(const Steps& steps, u32 step);      // by virtual connections
-  u32 add_move(int cell, u32 then);                      // the winner's stone, and what holds after it
-  u32 add_threats(const std::vector<u32>& threats);      // claims with the winner to move whose carriers have no common cell
+  u32 add_joined();                                 // by stones
+  u32 add_connection(const Steps& steps, u32 step); // by virtual connections
+  u32 add_move(int cell, u32 then);                 // the winner's stone, and what holds after it
+  u32 add_threats(const std::vector<u32>& threats); // claims with the winner to move whose carriers have no common cell
   u64 bytes() const { return 16 * parts_.size() + 4 * lists_.size() + programs_.size(); }
 
   // What `root` needs, each part written once. `claims` counts the parts.

@@ -158,6 +158,14 @@ void ConnectionSearch::search(std::size_t depth, const Stones& s, int mover, u32
     e.delta = wins ? infinite : 0;
     e.carrier = c.carrier;
     if (with_proof_) e.proof = winner.joined() ? proofs_.add_joined() : proofs_.add_connection(steps_, c.step);
+    if (wins && depth == 0) { // people ask with which move; the proof does not need it
+      const Steps::Mark mark = steps_.mark();
+      for (u64 rest = c.carrier; rest != 0 && e.move == none; rest &= rest - 1) {
+        trial_.after_own(mine, std::countr_zero(rest), steps_);
+        if (trial_.won()) e.move = static_cast<u8>(std::countr_zero(rest));
+        steps_.forget(mark);
+      }
+    }
     return;
   }
   const u64 threatened = yours.must_play();

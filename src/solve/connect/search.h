@@ -27,8 +27,11 @@ public:
   u64 evaluated = 0; // positions whose connections were looked for
   u64 entries() const { return used_; }
   u64 bytes() const;
-  u32 root_phi() const { return root_.phi; }
-  u32 root_delta() const { return root_.delta; }
+  // How much it may take to show that the mover wins at the root, and that he loses.
+  std::pair<u32, u32> numbers() const {
+    const Entry* e = find(stones_);
+    return e == nullptr ? std::pair(1U, 1U) : std::pair(e->phi, e->delta);
+  }
   u64 carrier() const { return root_.carrier; } // of the win
   int best() const { return best_; }            // the move that wins, or -1
   Bytes proof(u64& claims) const { return proofs_.write(root_.proof, claims); }

@@ -36,7 +36,7 @@ void VirtualConnections::begin(const SmallBoard& board, int player, u64 own, u64
   won_ = joined_ = false;
   threats_.clear();
   waiting_.clear();
-  const std::size_t pairs = std::size_t{SmallBoard::most_ends} * SmallBoard::most_ends;
+  const auto pairs = static_cast<std::size_t>((board.cells + 2) * (board.cells + 2));
   full_.assign(pairs, {});
   semi_.assign(pairs, {});
   const int edge = board.cells;
@@ -49,7 +49,8 @@ void VirtualConnections::begin(const SmallBoard& board, int player, u64 own, u64
   };
   for (u64 rest = own; rest != 0; rest &= rest - 1) {
     const int cell = std::countr_zero(rest);
-    for (u64 near = own & board.next[static_cast<std::size_t>(cell)]; near != 0; near &= near - 1) unite(cell, std::countr_zero(near));
+    for (u64 near = own & board.next[static_cast<std::size_t>(cell)]; near != 0; near &= near - 1)
+      unite(cell, std::countr_zero(near));
     for (int e = 0; e < 2; ++e)
       if ((board.edges[player][e] >> cell & 1) != 0) unite(cell, edge + e);
   }

@@ -94,8 +94,7 @@ private:
   };
 
   std::size_t pair(int a, int b) const {
-    return a < b ? static_cast<std::size_t>(a) * SmallBoard::most_ends + static_cast<std::size_t>(b)
-                 : static_cast<std::size_t>(b) * SmallBoard::most_ends + static_cast<std::size_t>(a);
+    return static_cast<std::size_t>(a < b ? a * (board_->cells + 2) + b : b * (board_->cells + 2) + a);
   }
   bool edges_of(int a, int b) const { return a >= board_->cells && b >= board_->cells; }
   bool is_empty_cell(int end) const { return end < board_->cells && (own_ >> end & 1) == 0; }

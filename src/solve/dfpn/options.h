@@ -44,7 +44,7 @@ struct ProveOptions {
   WinBy by = WinBy::ranks;
   ByZones zones = ByZones::first;
   ByZones connections = ByZones::first; // of a game of connection: by virtual connections (solve/connect), in one search
-  bool collect = false; // make room in all of the table when it is nearly full (collect.h)
+  bool collect = false;                 // make room in all of the table when it is nearly full (collect.h)
   // Makes a function, one for each thread, that returns what a position is worth, unknown where it does not know; empty: there is
   // none. By history it returns which positions are won or lost where positions may occur twice and endless play is a draw.
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
