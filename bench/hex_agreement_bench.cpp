@@ -157,7 +157,7 @@ int map(int side) {
 } // namespace zermelo::hex
 
 int main(int argc, char** argv) {
-  std::map<std::string, u64> o = {{"--positions", 2000}, {"--side", 5}, {"--stones", 12}, {"--seed", 1}, {"--map", 0}};
+  std::map<std::string, zermelo::u64> o = {{"--positions", 2000}, {"--side", 5}, {"--stones", 12}, {"--seed", 1}, {"--map", 0}};
   for (int i = 1; i + 1 < argc; i += 2)
     if (const auto it = o.find(argv[i]); it != o.end()) it->second = std::strtoull(argv[i + 1], nullptr, 10);
   if (o["--map"] != 0) return zermelo::hex::map(static_cast<int>(o["--map"]));

@@ -164,7 +164,9 @@ TEST(Hex, EveryPositionOfSmallBoards) {
     Oracle oracle(g);
     Position p;
     for (Slot i = 0; i < g.size(); ++i)
-      if (g.unrank(i, p)) ASSERT_NO_FATAL_FAILURE(expect_agreement(g, p, oracle.wins(p)));
+      if (g.unrank(i, p)) {
+        ASSERT_NO_FATAL_FAILURE(expect_agreement(g, p, oracle.wins(p)));
+      }
   }
 }
 
@@ -192,7 +194,9 @@ TEST(Hex, OpeningsOfSmallBoards) {
     for (int cell = 0; cell < g.board->cells; ++cell) {
       const Position p = g.play(g.start(), static_cast<u8>(cell));
       const bool wins = map[cell] == 'W';
-      if (s.rows < 4) EXPECT_EQ(!oracle.wins(p), wins) << g.print(p);
+      if (s.rows < 4) {
+        EXPECT_EQ(!oracle.wins(p), wins) << g.print(p);
+      }
       ASSERT_NO_FATAL_FAILURE(expect_agreement(g, p, !wins));
     }
   }
@@ -240,7 +244,7 @@ TEST(Hex, ForgedProofsAreRefused) {
       CarrierCheck check(g.connections(), loser, bytes);
       ASSERT_FALSE(check.run(*stones, !mover_wins)) << opening;
       CarrierCheck right(g.connections(), 1 - loser, bytes);
-      accepted += right.run(*stones, mover_wins) ? 1 : 0;
+      accepted += right.run(*stones, mover_wins) ? 1U : 0U;
     }
   }
   EXPECT_GT(accepted, 0U); // a change may leave a proof whole: true claims are shown even so

@@ -110,7 +110,7 @@ private:
       const auto [x, y] = corners[from];
       const auto [to_x, to_y] = corners[(from + 1) % 6];
       out_.path(fmt::format("M{:.6g} {:.6g}L{:.6g} {:.6g}", b.x + x, b.y + y, b.x + to_x, b.y + to_y),
-                {.stroke = look_.ink(owner == "first" ? 1 : 2).body, .width = 10, .round = true});
+                {.stroke = look_.ink(owner == "first" ? 1 : 2).edge, .width = 10, .round = true});
     }
   }
 

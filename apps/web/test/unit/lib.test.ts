@@ -3,7 +3,7 @@ import type { Cell, Move } from '../../src/api/types';
 import { catalogue, preferred } from '../../src/i18n/catalogue';
 import { click, picked } from '../../src/lib/clicks';
 import { coordinates } from '../../src/lib/coordinates';
-import { neighbour, place } from '../../src/lib/geometry';
+import { hexagon_side, neighbour, place } from '../../src/lib/geometry';
 import { by_family, full_name, said, set_words } from '../../src/lib/names';
 import { noted } from '../../src/lib/notation';
 import { choose, must_search, weights } from '../../src/lib/opponent';
@@ -134,6 +134,18 @@ describe('the drawing', () => {
     expect(coordinates(place(cells, false).placed)?.columns.map((c) => c.label)).toEqual(['a', 'b', 'c']);
     expect(coordinates(place([cell('1', 0, 0), cell('2', 1, 0)], false).placed)).toBeNull();
     expect(coordinates(place([cell('a1', 0, 0), cell('b2', 0, 1)], false).placed)).toBeNull();
+  });
+  it('names a slanted board above its first row and before each row', () => {
+    const rhombus = [cell('a1', 0, 0), cell('b1', 1, 0), cell('a2', 0.5, 0.866), cell('b2', 1.5, 0.866)];
+    const edge = coordinates(place(rhombus, false).placed);
+    expect(edge?.slanted).toBe(true);
+    expect(edge?.columns).toEqual([{ x: 0, label: 'a' }, { x: 100, label: 'b' }]);
+    expect(edge?.rows.map((r) => [r.x, r.label])).toEqual([[0, '1'], [50, '2']]);
+  });
+  it('draws the sides of hexagons', () => {
+    expect(hexagon_side('e', false)).toBe('M100 21.1325L100 78.8675');
+    expect(hexagon_side('e', true)).toBe(hexagon_side('w', false));
+    expect(hexagon_side('up', false)).toBe('');
   });
   it('puts wide cells above and below', () => {
     const { placed, box } = place([...cells, { ...cell('goal', 1, -1), ground: 'goal' }], false, (c) => c.ground === 'goal');
