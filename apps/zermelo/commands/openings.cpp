@@ -48,7 +48,8 @@ Exit proved_openings(const OpeningsArguments& o, const Entry& entry, const AnyPo
     request.on_move = [](const ProvedMove& v) {
       if (!v.same_as.empty()) return outf("{:<4} {:<8} as {}\n", v.move, name_of(v.value), v.same_as);
       outf("{:<4} {:<8} {:>12} visits {:>12} positions {:>9}{}\n", v.move, name_of(v.value), grouped(v.visits),
-           grouped(v.evaluated), duration(v.cpu_seconds), v.proof_bytes == 0 ? "" : fmt::format("   proof {}", bytes(v.proof_bytes)));
+           grouped(v.evaluated), duration(v.cpu_seconds),
+           v.proof_bytes == 0 ? "" : fmt::format("   proof {}", bytes(v.proof_bytes)));
     };
   const std::vector<ProvedMove> values = proved_moves(entry, start, request, common);
   if (common.json) {
