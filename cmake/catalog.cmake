@@ -5,7 +5,7 @@ set(generated ${PROJECT_BINARY_DIR}/generated)
 
 # Every engine for one type of game, in two units: what searches, which -O3 makes a sixth quicker, and the rest. They are a library
 # of objects, with a precompiled header that has all engines: to read those was a sixth of the time of each unit.
-set(search_engines prove search)
+set(search_engines exact prove search)
 function(zermelo_engines target game header type engines)
   if(ZERMELO_ENGINES_OF AND NOT game IN_LIST ZERMELO_ENGINES_OF)
     set_source_files_properties(${generated}/${game}_${type}_no_engines.cpp PROPERTIES UNITY_GROUP no_engines)

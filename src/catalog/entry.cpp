@@ -97,10 +97,16 @@ void Entry::refuse_table() const {
 
 void Entry::refuse_proof() const {
   if (game().scored())
-    throw Error(Exit::usage, full_name() + " has scores, and a proof search knows wins and losses only: solve it");
+    throw Error(Exit::usage, full_name() + " has scores, and a proof search by proof numbers knows wins and losses only: " +
+                                 (searches_exactly() ? "leave out --method and --claim, or say --at-least" : "solve it"));
   if (repetition() == Repetition::loss)
     throw Error(Exit::usage, full_name() + " cannot be proved: its rule about repeated positions depends on the history of play");
   throw Error(Exit::usage, full_name() + " has neither keys nor an index of its positions, so nothing can be proved about it");
+}
+
+void Entry::refuse_exact() const {
+  throw Error(Exit::usage, full_name() + " cannot be searched to its end: play may go on for ever, or who has no move has lost; "
+                                         "--method df-pn searches it");
 }
 
 } // namespace zermelo

@@ -82,6 +82,12 @@ public:
   // Searches for a proof that the side to move at p, or the other one, can force a win.
   virtual ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const = 0;
 
+  // The exact value of a position, by null windows: its score, or how many plies a win or loss takes. Only where play cannot go on
+  // for ever and moves are listed: nothing else `searches_exactly`.
+  virtual bool searches_exactly() const = 0;
+  virtual bool prefers_exact() const = 0; // the game helps it: it is what is asked first
+  virtual ProveResult exact(const AnyPosition& p, const ProveOptions& options) const = 0;
+
   // An opponent that needs no table.
   virtual std::unique_ptr<Opponent> opponent(const SearchOptions& options) const = 0;
 
@@ -100,6 +106,7 @@ protected:
   bool has_table() const;
   [[noreturn]] void refuse_table() const; // in a sentence that says why
   [[noreturn]] void refuse_proof() const;
+  [[noreturn]] void refuse_exact() const;
 };
 
 } // namespace zermelo

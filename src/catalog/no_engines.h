@@ -28,6 +28,7 @@ template <Text G> ProofReport TypedEntry<G>::verify(ProofFile&, const AnyPositio
   refuse_engine(*this);
 }
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition&, bool, const ProveOptions&) const { refuse_engine(*this); }
+template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition&, const ProveOptions&) const { refuse_engine(*this); }
 template <Text G> std::unique_ptr<Opponent> TypedEntry<G>::opponent(const SearchOptions&) const { refuse_engine(*this); }
 template <Text G> ReachReport TypedEntry<G>::reachable(const Table&, int) const { refuse_engine(*this); }
 

@@ -58,6 +58,11 @@ public:
   // engine_prove.h
   ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const override;
 
+  // engine_exact.h
+  bool searches_exactly() const override { return ListedToTheEnd<G>; }
+  bool prefers_exact() const override { return ListedToTheEnd<G> && (Promising<G> || Paying<G>); }
+  ProveResult exact(const AnyPosition& p, const ProveOptions& options) const override;
+
   // engine_search.h
   std::unique_ptr<Opponent> opponent(const SearchOptions& options) const override;
 

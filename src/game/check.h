@@ -85,7 +85,7 @@ private:
     const Value v = settle(g_, p);
     const Wdl over = g_.outcome(p);
     if (over != Wdl::unknown) {
-      expect("a finished position is settled in 0 plies", Scored<G> ? v.wdl == over && v.has_score() : v == (Value{over, 0}), p);
+      expect("a finished position is settled in 0 plies", Paying<G> ? v.wdl == over && v.has_score() : v == (Value{over, 0}), p);
       return;
     }
     if (!v.known()) return;

@@ -29,7 +29,12 @@
 //   Guessing        guess                            proof search begins with better numbers than how many moves there are
 //   Dominating      dominated                        proof search leaves moves out that another is as good as
 //   Evaluating      evaluate                         an opponent that searches knows more than the number of moves
-//   Scored          settled pays lead layers layer_begin most_score layer_name    scores instead of won, lost and drawn
+//   Promising       promise                          exact search tries the better moves first
+//   Narrowing       narrow                           exact search leaves out moves that another is as good as, plies included
+//   Remaining       remaining                        exact search keeps small positions out of its table
+//   Finishing       finish                           exact search leaves the last plies to the game
+//   Paying          settled pays lead                scores instead of won, lost and drawn
+//   Scored          layers layer_begin most_score layer_name    tables of scores
 //   Surveying       survey                           successors of a position with a score need not be ranked
 //   Originating     each_origin                      scores by un-moves instead of windows
 //   Effortful       solving_seconds_a_slot table_bytes_a_slot    plans say what a solve took elsewhere
@@ -274,22 +279,59 @@ concept Evaluating = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.evaluate(p) } -> std::same_as<int>;
 };
 
+// The next four are for the exact search (solve/exact), in games that cannot go on for ever.
+// promise(p, m, q)  how good a legal move m from p to q looks; the largest is tried first. Nothing but time depends on it.
+template <class G>
+concept Promising = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
+  { g.promise(p, m, p) } -> std::same_as<i32>;
+};
+
+// narrow(p, out)  legal moves of p, at least one: for each that is left out, one of these is at least as good for its mover, by the
+//                 value and by the plies. p is not settled
+template <class G>
+concept Narrowing = Rules<G> && requires(const G& g, const PositionOf<G>& p, MoveListOf<G>& out) {
+  { g.narrow(p, out) } -> std::same_as<void>;
+};
+
+// remaining(p)  about how many plies are left, passes aside. Nothing but time depends on it.
+template <class G>
+concept Remaining = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.remaining(p) } -> std::same_as<int>;
+};
+
+// Games that end, whose moves are listed: what an exact search needs.
+template <class G>
+concept ListedToTheEnd = Rules<G> && G::repetition == Repetition::never && !Expanding<G>;
+
+// finish(p, bound)  for positions with remaining(p) <= finishes: a score r >= bound says that p is worth r or more, any other that it
+//                   is worth r or less; as the exact search finds it, but quicker
+template <class G>
+concept Finishing = Remaining<G> && requires(const G& g, const PositionOf<G>& p) {
+  { G::finishes } -> std::convertible_to<int>;
+  { g.finish(p, i32{}) } -> std::same_as<i32>;
+};
+
 // Games of scores: a position is worth an integer to its mover, who will get so much more than the other from here on.
-// value(move) = pays - score(successor); endless play is worth 0. The slots are cut into layers:
-// a move that stays in its layer pays nothing; any other leads to a lower one, whatever it pays. So layers are solved in order.
+// value(move) = pays - score(successor); endless play is worth 0.
 //   settled(p)      the score of a position that is over; nothing of any other
 //   pays(p, m)      what a legal move pays its mover
 //   lead(p)         how much more the mover has got than the other before p, for people: it does not matter for the score
+template <class G>
+concept Paying = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
+  { g.settled(p) } -> std::same_as<std::optional<i32>>;
+  { g.pays(p, m) } -> std::same_as<i32>;
+  { g.lead(p) } -> std::same_as<i32>;
+};
+
+// A table of scores: the slots are cut into layers. A move that stays in its layer pays nothing; any other leads to a lower one,
+// whatever it pays. So layers are solved in order.
 //   layers()        how many; layer_begin(i) is the first slot of layer i, layer_begin(layers()) = size()
 //   most_score(i)   at most 127; no score in layer i is further from 0
 //   layer_name(i)   in words
 // Unlike in other games a position may be neither in the index nor settled, if all its successors are in the index: it cannot
 // occur after a move, and is answered one ply deeper.
 template <class G>
-concept Scored = Indexed<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m, int layer) {
-  { g.settled(p) } -> std::same_as<std::optional<i32>>;
-  { g.pays(p, m) } -> std::same_as<i32>;
-  { g.lead(p) } -> std::same_as<i32>;
+concept Scored = Indexed<G> && Paying<G> && requires(const G& g, int layer) {
   { g.layers() } -> std::same_as<int>;
   { g.layer_begin(layer) } -> std::same_as<Slot>;
   { g.most_score(layer) } -> std::same_as<i32>;
@@ -351,11 +393,11 @@ private:
 // Whether one can claim of a position that a player wins: not in a game of scores, nor where a repetition loses, so that the value
 // depends on what was played before.
 template <class G>
-concept Claimable = Rules<G> && !Scored<G> && G::repetition != Repetition::loss;
+concept Claimable = Rules<G> && !Paying<G> && G::repetition != Repetition::loss;
 
 // The value of p by the rules alone, unknown where they do not tell.
 template <Rules G> ZERMELO_HD Value settle(const G& g, const PositionOf<G>& p) {
-  if constexpr (Scored<G>) {
+  if constexpr (Paying<G>) {
     const std::optional<i32> score = g.settled(p);
     return score ? scored(*score) : unknown_value;
   } else if constexpr (Settling<G>) {

@@ -75,13 +75,13 @@ public:
     return std::nullopt;
   }
 
-  bool scored() const override { return Scored<G>; }
+  bool scored() const override { return Paying<G>; }
   i32 pays([[maybe_unused]] const AnyPosition& p, [[maybe_unused]] AnyMove m) const override {
-    if constexpr (Scored<G>) return game_.pays(restore(p), restore(m));
+    if constexpr (Paying<G>) return game_.pays(restore(p), restore(m));
     return 0;
   }
   i32 lead([[maybe_unused]] const AnyPosition& p) const override {
-    if constexpr (Scored<G>) return game_.lead(restore(p));
+    if constexpr (Paying<G>) return game_.lead(restore(p));
     return 0;
   }
 

@@ -24,7 +24,7 @@ namespace zermelo {
 #define ZERMELO_HOOK_NAMES(N)                                                                                                   \
   N(rank) N(unrank) N(folded) N(settle) N(walker) N(predecessors) N(each_predecessor) N(canonical) N(orbit)                     \
   N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess)                  \
-  N(dominated) N(evaluate) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
+  N(dominated) N(evaluate) N(promise) N(narrow) N(remaining) N(finish) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
   N(blocks) N(cubes) N(cube_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
   N(lines) N(suggest) N(connections) N(joining)
@@ -107,12 +107,24 @@ template <class G> constexpr bool device_does_not_fit() {
     "proof search leaves moves out that another is as good as")                                                                  \
   X(Evaluating, Nothing, "evaluate", "game/concepts.h", Evaluating<G>, (names_evaluate<G>),                                      \
     "int evaluate(const Position&) const", "an opponent that searches knows more than the number of moves")                      \
-  X(Scored, Indexed, "settled pays lead layers layer_begin most_score layer_name", "game/concepts.h", Scored<G>,                 \
-    (names_settled<G> || names_pays<G> || names_lead<G> || names_layer_begin<G> || names_most_score<G> || names_layer_name<G>),  \
-    "an index, std::optional<i32> settled(const Position&) const, i32 pays(const Position&, Move) const, i32 "                   \
-    "lead(const Position&) const, int layers() const, Slot layer_begin(int) const, i32 most_score(int) const, "                  \
-    "std::string layer_name(int) const",                                                                                         \
+  X(Promising, Nothing, "promise", "game/concepts.h", Promising<G>, (names_promise<G>),                                          \
+    "i32 promise(const Position&, Move, const Position& after) const", "exact search tries the better moves first")              \
+  X(Narrowing, Nothing, "narrow", "game/concepts.h", Narrowing<G>, (names_narrow<G>),                                            \
+    "void narrow(const Position&, FixedList<Move, max_moves>&) const",                                                           \
+    "exact search leaves out moves that another is as good as, plies included")                                                  \
+  X(Remaining, Nothing, "remaining", "game/concepts.h", Remaining<G>, (names_remaining<G>),                                      \
+    "int remaining(const Position&) const", "exact search keeps small positions out of its table")                               \
+  X(Finishing, Remaining, "finish", "game/concepts.h", Finishing<G>, (names_finish<G>),                                          \
+    "remaining, static constexpr int finishes, and i32 finish(const Position&, i32 bound) const",                                \
+    "exact search leaves the last plies to the game")                                                                            \
+  X(Paying, Nothing, "settled pays lead", "game/concepts.h", Paying<G>, (names_settled<G> || names_pays<G> || names_lead<G>),    \
+    "std::optional<i32> settled(const Position&) const, i32 pays(const Position&, Move) const, i32 lead(const Position&) const", \
     "scores instead of won, lost and drawn")                                                                                     \
+  X(Scored, Paying, "layers layer_begin most_score layer_name", "game/concepts.h", Scored<G>,                                    \
+    (names_layer_begin<G> || names_most_score<G> || names_layer_name<G>),                                                        \
+    "scores, an index, int layers() const, Slot layer_begin(int) const, i32 most_score(int) const, std::string "                 \
+    "layer_name(int) const",                                                                                                     \
+    "tables of scores")                                                                                                          \
   X(Surveying, Scored, "survey", "game/concepts.h", Surveying<G>, (names_survey<G>),                                             \
     "scores, and template <class Lower> Survey survey(const Position&, Lower&&) const",                                          \
     "successors of a position with a score need not be ranked")                                                                  \

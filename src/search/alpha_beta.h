@@ -183,7 +183,7 @@ private:
     const Key key = position_key(game_, child.position);
     if (repeats_.strikes(key, leans)) {
       score = G::repetition == Repetition::loss ? -win_score + ply + 1 : 0;
-      if constexpr (Scored<G>) score = -evaluation_of_lead(child.position); // what is left is divided evenly
+      if constexpr (Paying<G>) score = -evaluation_of_lead(child.position); // what is left is divided evenly
       return G::repetition != Repetition::forbidden;
     }
     if (child.known.known()) {
@@ -219,7 +219,7 @@ private:
 
   // The game as a whole is won or lost, with what was got before.
   i32 evaluation_of_lead(const Position& p) const
-    requires Scored<G>
+    requires Paying<G>
   {
     return 1000 * game_.lead(p);
   }
@@ -231,7 +231,7 @@ private:
     return {told, told == Wdl::win || told == Wdl::loss ? far_plies : 0};
   }
   template <class P> Value by_rules(const P& q) const {
-    if constexpr (Scored<G>) {
+    if constexpr (Paying<G>) {
       const auto over = game_.settled(q);
       return over ? Value{scored(game_.lead(q) + *over).wdl, 0} : unknown_value;
     } else if constexpr (Expanding<G>) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/units.h"
 
@@ -12,6 +13,14 @@ namespace {
 std::string rate_of(double rate) {
   if (rate >= 1e6) return fmt::format("{:.1f} M/s", rate / 1e6);
   return fmt::format("{:.0f} k/s", rate / 1e3);
+}
+
+// What an exact search asks: "-4", "a win in 41".
+std::string bound_text(Value v) {
+  if (v.has_score()) return std::abs(v.score) >= 1000 ? "anything" : fmt::format("{:+}", v.score);
+  if (v.wdl == Wdl::draw) return "a draw";
+  const bool win = v.wdl == Wdl::win;
+  return v.plies > 1000 ? win ? "a win" : "a loss" : fmt::format("{} in {}", win ? "a win" : "a loss", v.plies);
 }
 
 } // namespace
@@ -37,6 +46,9 @@ std::string text_of(const ProveProgress& p) {
   if (p.facts)
     return fmt::format("{} of {} facts shown, {} visits, {}", grouped(p.root.theirs), grouped(p.root.mine + p.root.theirs),
                        grouped(p.visits), rate_of(p.rate));
+  if (p.asked.known())
+    return fmt::format("is it {} or better? between {} and {}, {} positions, {}, table {:.0f} % full", bound_text(p.asked),
+                       bound_text(p.least), bound_text(p.most), grouped(p.visits), rate_of(p.rate), 100 * p.fill);
   auto number = [](u32 n) { return n >= Numbers::infinite ? "inf" : std::to_string(n); };
   std::string text = fmt::format("proof number {}, disproof number {}, {} visits, {}, table {:.0f} % full", number(p.root.mine),
                                  number(p.root.theirs), grouped(p.visits), rate_of(p.rate), 100 * p.fill);

@@ -29,6 +29,12 @@ std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, 
   return found;
 }
 
+// Whether a request is for the exact search: in a game that it can take to the end, if it is asked for or the game helps it.
+bool by_windows(const ProveRequest& o, const Entry& entry) {
+  if (!entry.searches_exactly() || !o.options.proof.empty() || o.history || !o.lean_on.empty()) return false;
+  return o.method == "alpha-beta" || (o.method.empty() && entry.prefers_exact());
+}
+
 // What does not go together.
 void check_request(const ProveRequest& o, const Entry& entry) {
   const bool proof = !o.options.proof.empty();
@@ -40,18 +46,38 @@ void check_request(const ProveRequest& o, const Entry& entry) {
   if (!o.lean_on.empty() && !o.history && forbidden) throw Error(Exit::usage, "--lean-on goes with --history");
   if (o.history && proof)
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
-  if (o.method == "alpha-beta" && (o.history || o.options.collect || o.options.restart || proof || o.options.threads > 1))
-    throw Error(Exit::usage,
-                "--method alpha-beta searches with one thread and leaves no proof and nothing to go on from: leave out "
-                "--history, --collect, --restart, --proof and --threads");
+  if (o.method == "alpha-beta" && (o.history || o.options.collect || proof))
+    throw Error(Exit::usage, "--method alpha-beta leaves no proof: leave out --history, --collect and --proof");
+  if (o.method == "alpha-beta" && !by_windows(o, entry) && (o.options.restart || o.options.threads > 1))
+    throw Error(Exit::usage, "--method alpha-beta searches " + entry.full_name() +
+                                 " with one thread and leaves nothing to go on from: leave out --restart and --threads");
+  if (o.at_least && !entry.game().scored())
+    throw Error(Exit::usage, "--at-least is for games of scores; " + entry.full_name() + " has wins and losses: --claim");
+  if (o.at_least && !o.claim.empty()) throw Error(Exit::usage, "--at-least is a claim: leave out --claim");
+  if (o.at_least && !by_windows(o, entry))
+    throw Error(Exit::usage, "--at-least goes with --method alpha-beta, which searches scores");
+}
+
+// Asks for the value, or for one claim, in null windows.
+void search_by_windows(const Entry& entry, const AnyPosition& p, const ProveRequest& request, Proved& proved) {
+  ProveOptions options = request.options;
+  options.at_least = request.at_least;
+  if (!request.claim.empty()) options.at_least = request.claim == "win" ? 1 : 0;
+  proved.searched.push_back({true, WinBy::windows, entry.exact(p, options)});
+  const ProveResult& r = proved.searched.back().result;
+  proved.exact = r.value;
+  proved.value = r.value.wdl;
+  proved.verdict = r.verdict;
+  if (request.at_least) proved.claim = "at-least " + std::to_string(*request.at_least);
 }
 
 } // namespace
 
 bool Proved::ended() const {
   // Pairs may be found or not: nothing is open where they are not.
-  return std::all_of(searched.begin(), searched.end(),
-                     [](const Searched& s) { return s.by == WinBy::pairs || s.result.verdict != Verdict::unknown; });
+  return std::all_of(searched.begin(), searched.end(), [](const Searched& s) {
+    return s.by == WinBy::pairs || s.result.verdict != Verdict::unknown || s.result.value.known();
+  });
 }
 
 void tidy_up(const Proved& proved) {
@@ -77,6 +103,10 @@ Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request
     leaning->put_into(options);
   }
   Proved proved{.claim = request.claim};
+  if (by_windows(request, entry)) {
+    search_by_windows(entry, p, request, proved);
+    return proved;
+  }
   const bool alpha_beta = request.method == "alpha-beta";
   const Attacks attacks{[&](bool mover_attacks, WinBy by) {
                           options.by = by;
@@ -100,7 +130,7 @@ nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& p
   for (const auto& [mover_attacks, by, r] : proved.searched)
     j["searches"].push_back({{"attacker", mover_attacks ? "mover" : "other"},
                              {"by", name_of(by)},
-                             {"result", name_of(r.verdict)},
+                             {"result", r.value.known() ? "exact" : name_of(r.verdict)},
                              {"nodes", r.visits},
                              {"evaluated", r.evaluated},
                              {"seconds", r.wall_seconds},
@@ -109,6 +139,8 @@ nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& p
                              {"line", r.line}});
   if (proved.claim.empty()) {
     j["value"] = proved.settled() ? name_of(proved.value) : "unknown";
+    if (proved.exact.has_score()) j["score"] = proved.exact.score;
+    if (proved.exact.has_plies()) j["plies"] = proved.exact.plies;
   } else {
     j["claim"] = proved.claim;
     j["result"] = name_of(proved.verdict);

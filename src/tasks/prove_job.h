@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,7 @@ struct ProveRequest {
   std::string lean_on;         // take values from the table of this game; empty: of none
   std::filesystem::path known; // a proof with zones of another position, or a folder of them
   bool history = false;        // where no position may occur twice: search by that rule at once
+  std::optional<i32> at_least; // the claim that the side to move gets at least this score
   ProveOptions options;        // `saves`, `zones`, `known` and what is leant on are filled in from the above
 };
 
@@ -50,6 +52,7 @@ struct Proved {
   std::string claim; // empty: the value
   Verdict verdict = Verdict::unknown;
   Wdl value = Wdl::unknown;
+  Value exact; // with its score or its plies, where the search finds them
   std::vector<Searched> searched;
   std::vector<Citation> cites; // the tables that a proof leans on
 

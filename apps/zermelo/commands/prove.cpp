@@ -15,7 +15,8 @@ namespace {
 
 struct ProveArguments {
   std::string game, position, claim, proof, lean_on, method, known;
-  i64 threads = 0, nodes = 0;
+  static constexpr i64 unasked = 1'000'000; // more than any score
+  i64 threads = 0, nodes = 0, at_least = unasked;
   u64 memory = 0;
   double time = 0, save = 60;
   bool quiet = false, restart = false, collect = false, history = false;
@@ -25,6 +26,7 @@ struct ProveArguments {
 const char* why_no_line(const AnyGame& game, const AnyPosition& p, const ProveArguments& o,
                         const std::vector<Searched>& searched) {
   if (game.outcome(p) != Wdl::unknown) return "the game is over";
+  if (searched.back().by == WinBy::windows) return "the search has not come to one in some seconds more";
   if (o.method == "alpha-beta") return "--method alpha-beta keeps none but the first move of a win; --method df-pn has one";
   if (searched.back().by == WinBy::pairs) return "the mover always has a move left, whatever the other does";
   if (!searched.back().mover_attacks) return "whatever the mover does, the other wins; --proof and 'zermelo verify' show it";
@@ -34,8 +36,9 @@ const char* why_no_line(const AnyGame& game, const AnyPosition& p, const ProveAr
 void print(const Entry& entry, const AnyPosition& p, const Proved& proved, const ProveArguments& o) {
   const auto& searched = proved.searched;
   const Effort all(searched);
-  const std::string answer =
-      proved.claim.empty() ? std::string(name_of(proved.value)) : proved.claim + " " + name_of(proved.verdict);
+  const std::string answer = !proved.claim.empty()  ? proved.claim + " " + name_of(proved.verdict)
+                             : proved.exact.known() ? words(proved.exact)
+                                                    : std::string(name_of(proved.value));
   outf("{}  {}: {}\n", entry.full_name(), entry.game().print(p), bold(answer));
   outf("search     {} visits, {} positions looked at\n", grouped(all.visits), grouped(all.evaluated));
   if (proved.settled() && std::all_of(searched.begin(), searched.end(), [](const Searched& s) { return s.result.line.empty(); }))
@@ -62,6 +65,7 @@ Exit prove(const ProveArguments& o, const Common& common) {
   catch_stop_signals();
   ProgressLine line(o.quiet);
   ProveRequest request{.claim = o.claim, .method = o.method, .lean_on = o.lean_on, .known = o.known, .history = o.history};
+  if (o.at_least != ProveArguments::unasked) request.at_least = static_cast<i32>(o.at_least);
   request.options = {.threads = static_cast<int>(o.threads),
                      .memory = o.memory,
                      .time_limit = o.time,
@@ -103,11 +107,13 @@ const Command prove_command = {
       a.game(o->game);
       a.position(o->position);
       a.choice("--claim", o->claim, {"win", "not-loss"}, "what to show about the side to move (default: find its value)");
+      a.number("--at-least", o->at_least, -1000, 1000, "in games of scores: whether the side to move gets at least so much");
       a.choice(
           "--method", o->method, {"df-pn", "alpha-beta", "zones", "connections"},
-          "by proof numbers; by depth after depth, for short wins and as a second opinion; by threats and zones, for wins in "
-          "games of lines; by virtual connections in games of connection, like Hex (default: zones or connections there, then "
-          "df-pn)");
+          "by proof numbers; to the end of the game, for exact scores and distances (where play may go on for ever: by depth "
+          "after depth, for short wins and as a second opinion); by threats and zones, for wins in games of lines; by virtual "
+          "connections in games of connection, like Hex (default: alpha-beta where the game helps it, zones or connections in "
+          "their games, then df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command resumes the search");

@@ -3,10 +3,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/types.h"
+#include "base/value.h"
 #include "game/any.h"
 #include "solve/dfpn/numbers.h"
 #include "table/proof_file.h"
@@ -21,6 +23,7 @@ struct ProveProgress {
   double fill = 0; // of the table
   double seconds = 0;
   u64 collections = 0;
+  Value asked, least, most; // of an exact search: whether the position is worth so much, and what it lies between
 };
 
 // Which kind of win a search looks for. Only where no position may occur twice are there others than `ranks`.
@@ -28,8 +31,11 @@ enum class WinBy : u8 {
   ranks,   // a win whose distance falls with every ply
   pairs,   // the mover never runs out of moves (pairs.h). Such a win may be found; if it is not, nothing is known
   history, // any win: a search under the rule itself, which sees the history of play (history_memory.h)
+  windows, // no kind of win: the value itself, by null windows (solve/exact)
 };
-constexpr const char* name_of(WinBy by) { return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : "history"; }
+constexpr const char* name_of(WinBy by) {
+  return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : by == WinBy::history ? "history" : "windows";
+}
 
 // Whether a game of lines is searched by threats and zones (solve/lines): a win is found so, or nothing. The same of connections.
 enum class ByZones : u8 { first, never, only };
@@ -44,6 +50,7 @@ struct ProveOptions {
   WinBy by = WinBy::ranks;
   ByZones zones = ByZones::first;
   ByZones connections = ByZones::first; // of a game of connection: by virtual connections (solve/connect), in one search
+  std::optional<i32> at_least;          // of an exact search: ask this alone, a score, or 1 for a win and 0 for no loss
   bool collect = false;                 // make room in all of the table when it is nearly full (collect.h)
   // Makes a function, one for each thread, that returns what a position is worth, unknown where it does not know; empty: there is
   // none. By history it returns which positions are won or lost where positions may occur twice and endless play is a draw.
@@ -80,6 +87,7 @@ struct ProveResult {
   u64 proof_choices = 0, proof_bytes = 0; // if one was written
   u64 collections = 0;
   bool resumed = false;
+  Value value, least, most;      // of an exact search: the value, unknown if it was stopped; what it lies between
   std::filesystem::path saved;   // a file of this search, which is not needed once its result was reported
   std::vector<std::string> line; // moves by which the result comes about, as far as the table knows
 };
