@@ -3,8 +3,8 @@
 //   exact_bench [--positions 2000] [--left 9] [--seed 1]
 #include "agreement.h"
 #include "connect4/large_game.h"
+#include "game/plain_value.h"
 #include "othello/large_game.h"
-#include "solve/exact/plain.h"
 #include "solve/exact/solve.h"
 
 namespace zermelo {
@@ -27,8 +27,8 @@ template <class G> int agree(const char* name, const G& g, u64 positions, int le
     fmt::print("DIFFERS: {} {} is worth {}\n", name, g.print(p), right);
     return 3;
   }
-  fmt::print("{}: {} random positions with at most {} plies left (seed {}): the rules alone say the same of all; {:.1f} CPU s\n", name,
-             grouped(positions), left, seed, cpu_seconds() - start);
+  fmt::print("{}: {} random positions with at most {} plies left (seed {}): the rules alone say the same of all; {:.1f} CPU s\n",
+             name, grouped(positions), left, seed, cpu_seconds() - start);
   return 0;
 }
 

@@ -11,7 +11,7 @@
 #include "connect4/large_game.h"
 #include "game/check.h"
 #include "game/perft.h"
-#include "solve/exact/plain.h"
+#include "game/plain_value.h"
 #include "solve/exact/solve.h"
 #include "tests/solved.h"
 
@@ -148,8 +148,8 @@ TEST(Connect4, TheSearchFindsWhatTheTableHas) {
 
 // Published by J. Tromp; plies by the search.
 TEST(Connect4, SmallBoardsFromTheStart) {
-  const std::map<std::pair<int, int>, Wdl> published = {
-      {{4, 4}, Wdl::draw}, {{5, 4}, Wdl::draw}, {{6, 4}, Wdl::loss}, {{7, 4}, Wdl::draw}, {{4, 5}, Wdl::draw}, {{5, 5}, Wdl::draw}};
+  const std::map<std::pair<int, int>, Wdl> published = {{{4, 4}, Wdl::draw}, {{5, 4}, Wdl::draw}, {{6, 4}, Wdl::loss},
+                                                        {{7, 4}, Wdl::draw}, {{4, 5}, Wdl::draw}, {{5, 5}, Wdl::draw}};
   for (const auto& [board, value] : published) {
     const LargeGame g(board.first, board.second);
     const ProveResult r = ExactSolve<LargeGame>(g, g.start(), {.threads = 2, .memory = u64{32} << 20}).run();
@@ -186,27 +186,26 @@ TEST(Connect4, ReadsColumnsAndRunsOfEmptyCells) {
 
 TEST(Connect4, RefusesWhatIsNoPosition) {
   const LargeGame g(7, 6);
-  const std::map<std::string, std::string> wrong = {
-      {"", "expected 6 rows"},
-      {"7/7/7/7/7/7", "expected 6 rows"},
-      {"7/7/7/7/7/7:z", "expected 6 rows"},
-      {"7/7/7/7/7:x", "expected 6 rows"},
-      {"7/7/7/7/7/7/7:x", "expected 6 rows"},
-      {"7/7/7/7/7/8:x", "expected 6 rows"},
-      {"7/7/7/7/7/99999999999999999999:x", "expected 6 rows"},
-      {"7/7/7/7/7/3y3:o", "expected 6 rows"},
-      {"7/7/7/7/3x3/7:o", "floats"},
-      {"7/7/7/7/7/3x3:x", "numbers of stones"},
-      {"7/7/7/7/7/3o3:o", "numbers of stones"},
-      {"7/7/7/7/xx5/xxoooo1:o", "numbers of stones"},
-      {"7/7/7/7/ooo4/xxxx3:x", "numbers of stones"},
-      {"7/7/7/7/7/xxxxooo:x", "numbers of stones"},
-      {"7/7/7/x6/xoooo2/xxxooo1:x", "side to move has four"},
-      {"xxxxxxx/ooooooo/7/7/7/7:x", "floats"},
-      {"7/7/xxxxooo/ooooxxx/xxxxooo/oooxxxo:x", "four"},
-      {"8", "column 8"},
-      {"4444444", "column 4"},
-      {"12121211", "over"}};
+  const std::map<std::string, std::string> wrong = {{"", "expected 6 rows"},
+                                                    {"7/7/7/7/7/7", "expected 6 rows"},
+                                                    {"7/7/7/7/7/7:z", "expected 6 rows"},
+                                                    {"7/7/7/7/7:x", "expected 6 rows"},
+                                                    {"7/7/7/7/7/7/7:x", "expected 6 rows"},
+                                                    {"7/7/7/7/7/8:x", "expected 6 rows"},
+                                                    {"7/7/7/7/7/99999999999999999999:x", "expected 6 rows"},
+                                                    {"7/7/7/7/7/3y3:o", "expected 6 rows"},
+                                                    {"7/7/7/7/3x3/7:o", "floats"},
+                                                    {"7/7/7/7/7/3x3:x", "numbers of stones"},
+                                                    {"7/7/7/7/7/3o3:o", "numbers of stones"},
+                                                    {"7/7/7/7/xx5/xxoooo1:o", "numbers of stones"},
+                                                    {"7/7/7/7/ooo4/xxxx3:x", "numbers of stones"},
+                                                    {"7/7/7/7/7/xxxxooo:x", "numbers of stones"},
+                                                    {"7/7/7/x6/xoooo2/xxxooo1:x", "side to move has four"},
+                                                    {"xxxxxxx/ooooooo/7/7/7/7:x", "floats"},
+                                                    {"7/7/xxxxooo/ooooxxx/xxxxooo/oooxxxo:x", "four"},
+                                                    {"8", "column 8"},
+                                                    {"4444444", "column 4"},
+                                                    {"12121211", "over"}};
   for (const auto& [text, expected] : wrong) {
     std::string why;
     EXPECT_FALSE(g.parse(text, why)) << text;

@@ -9,10 +9,10 @@
 
 #include "game/check.h"
 #include "game/perft.h"
+#include "game/plain_value.h"
 #include "game/scored_check.h"
 #include "othello/index.h"
 #include "othello/large_game.h"
-#include "solve/exact/plain.h"
 #include "solve/exact/solve.h"
 #include "tests/solved.h"
 
@@ -158,7 +158,8 @@ TEST(Othello, EveryReachablePositionOf4x4) {
 // Published by J. Feinstein, 1993: 20-16 for White. His squares b2 to g7 are a1 to f6 here; the pass is ours.
 TEST(Othello, APublishedPerfectGameOn6x6) {
   const LargeGame g(6);
-  std::istringstream moves("c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 f6 pass e1 f1");
+  std::istringstream moves(
+      "c2 b4 c5 d2 e4 e3 d1 c1 b1 d5 d6 f4 b3 b2 f3 f2 e2 b6 a4 c6 a6 a2 b5 a5 e6 e5 a3 a1 f5 f6 pass e1 f1");
   Position p = g.start();
   for (std::string name; moves >> name;) {
     MoveListOf<LargeGame> list;

@@ -5,6 +5,7 @@
 #include "catalog/by_connections.h"
 #include "catalog/by_zones.h"
 #include "catalog/typed.h"
+#include "game/at_least.h"
 #include "solve/dfpn/history_memory.h"
 #include "solve/dfpn/pairs.h"
 #include "solve/dfpn/proof.h"
@@ -21,7 +22,8 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
                         const ProveOptions& options) {
   std::optional<SavedSearch> saved;
   if (!options.saves.empty()) {
-    const SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
+    SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
+    if (options.at_least) identity.position += " at least " + std::to_string(*options.at_least);
     saved.emplace(search_file(options.saves, identity), identity);
     try {
       saved->prepare();
@@ -52,10 +54,19 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
     const double wall = wall_seconds(), cpu = cpu_seconds(); // to write a proof may take longer than to find it
     const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
     result.proof_choices = choices.choices();
-    result.proof_bytes = write_proof(
-        options.proof,
-        {entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, wins, choices.choices(), {}, false, options.cites},
-        choices.bytes());
+    result.proof_bytes = write_proof(options.proof,
+                                     {entry.full_name(),
+                                      entry.fingerprint(),
+                                      g.print(root),
+                                      mover_attacks,
+                                      wins,
+                                      choices.choices(),
+                                      {},
+                                      false,
+                                      options.cites,
+                                      false,
+                                      options.at_least},
+                                     choices.bytes());
     result.wall_seconds += wall_seconds() - wall;
     result.cpu_seconds += cpu_seconds() - cpu;
   }
@@ -92,7 +103,14 @@ ProveResult prove_by_pairs(const Entry& entry, const G& g, const PositionOf<G>& 
 }
 
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const {
-  if constexpr (!Provable<G>) {
+  if constexpr (ClaimableScores<G>) {
+    if (!options.at_least) refuse_proof();
+    if (!options.proof.empty()) check_proof_can_be_written(options.proof);
+    using Claimed = AtLeast<G>;
+    const Claimed claimed(game_.typed(), *options.at_least);
+    return prove_typed<Claimed, PathMemory<Claimed>>(*this, claimed, {Erased<G>::restore(p), *options.at_least}, mover_attacks,
+                                                     options);
+  } else if constexpr (!Provable<G>) {
     refuse_proof();
   } else {
     const G& g = game_.typed();

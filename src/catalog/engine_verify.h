@@ -3,6 +3,7 @@
 
 #include "base/machine.h"
 #include "catalog/typed.h"
+#include "game/at_least.h"
 #include "verify/connection_proof.h"
 #include "verify/proof.h"
 #include "verify/semantic.h"
@@ -19,9 +20,21 @@ template <Text G> VerifyReport TypedEntry<G>::verify(const Table& table, const V
 }
 
 template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyPosition& p, const VerifyOptions& options) const {
-  if constexpr (!Claimable<G>) {
+  auto check_by = [&](const auto& g, const auto& root) {
+    ProofCheck<std::remove_cvref_t<decltype(g)>> check(g, root, proof, options.memory != 0 ? options.memory : available_memory());
+    check.should_stop = options.should_stop;
+    check.cited = options.cited;
+    return check.run();
+  };
+  const auto& bound = proof.header().at_least;
+  if constexpr (ClaimableScores<G>) {
+    using Claimed = AtLeast<G>;
+    if (!bound) throw Error(Exit::table, "the proof claims a win, but " + full_name() + " has scores");
+    return check_by(Claimed(game_.typed(), *bound), typename Claimed::Position{Erased<G>::restore(p), *bound});
+  } else if constexpr (!Claimable<G>) {
     refuse_proof();
   } else {
+    if (bound) throw Error(Exit::table, "the proof claims a score, but " + full_name() + " has none");
     if (proof.header().zones) {
       if constexpr (Lined<G>) {
         const auto root = Erased<G>::restore(p);
@@ -41,10 +54,7 @@ template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyP
       throw Error(Exit::table,
                   "the proof has carriers, but " + full_name() + " is no game of connection, or not yet at its position");
     }
-    ProofCheck<G> check(game_.typed(), Erased<G>::restore(p), proof, options.memory != 0 ? options.memory : available_memory());
-    check.should_stop = options.should_stop;
-    check.cited = options.cited;
-    return check.run();
+    return check_by(game_.typed(), Erased<G>::restore(p));
   }
 }
 

@@ -4,6 +4,7 @@
 #include "game/check.h"
 #include "game/check/connections.h"
 #include "game/check/lines.h"
+#include "game/exact_check.h"
 #include "game/scored_check.h"
 #include "index/block_check.h"
 #include "index/census_check.h"
@@ -22,6 +23,7 @@ template <Text G> CheckReport check_game(const G& g, const CheckOptions& options
   if constexpr (Lined<G>) check_lines(g, options, report);
   if constexpr (Connecting<G>) check_connections(g, options, report);
   if constexpr (Scored<G>) check_scored(g, options, report);
+  if constexpr (ListedToTheEnd<G>) check_exact(g, options, report);
   if constexpr (LayeredTable<G>) check_layers(g, options, report);
   if constexpr (Diagrammed<G> && Indexed<G>) check_diagram(g, options, report);
   if constexpr (Blocked<G>)

@@ -16,19 +16,20 @@ constexpr int level = 9;
 // A proof that cites tables is of another kind: a program that does not know citations refuses it.
 // So are those with zones and with carriers, whose payload is read by other rules; they are packed as tightly as they can be.
 constexpr const char *plain = "proof", *citing = "proof with tables", *zoned = "proof with zones",
-                     *carried = "proof with carriers";
+                     *carried = "proof with carriers", *of_score = "proof of a score";
 constexpr u64 zoned_block_bytes = u64{1} << 20;
 constexpr int zoned_level = 19;
 
 bool names_a_proof(const nlohmann::json& header) {
   const auto kind = header.find("kind");
-  return kind != header.end() && (*kind == plain || *kind == citing || *kind == zoned || *kind == carried);
+  return kind != header.end() &&
+         (*kind == plain || *kind == citing || *kind == zoned || *kind == carried || *kind == of_score);
 }
 
 // Whatever a later program may write there changes what is shown.
 void refuse_unknown_parts(const BlockReader& file) {
-  static const std::set<std::string> known = {"kind",          "game",    "rules",  "position", "attacker",
-                                              "attacker_wins", "choices", "digest", "pairs",    "tables"};
+  static const std::set<std::string> known = {"kind",    "game",   "rules", "position", "attacker", "attacker_wins",
+                                              "choices", "digest", "pairs", "tables",   "at_least"};
   for (const auto& [key, value] : file.header().items())
     if (!known.contains(key))
       throw Error(Exit::table, file.path().string() + " is a proof with a part that this program does not know");
@@ -78,6 +79,9 @@ ProofHeader read_header(const BlockReader& file) try {
   h.digest = j.at("digest").get<std::string>();
   h.pairs = j.contains("pairs") && j.at("pairs").get<bool>();
   h.zones = j.at("kind") == zoned;
+  if (j.at("kind") == of_score) h.at_least = j.at("at_least").get<i32>();
+  if (h.at_least.has_value() != j.contains("at_least") || (h.at_least && (h.pairs || !h.mover_attacks)))
+    throw Damaged(file.path().string() + " claims a score, but not as a proof of one does");
   if (h.zones && (h.pairs || !h.attacker_wins)) throw Damaged(file.path().string() + " claims what zones cannot show");
   h.carriers = j.at("kind") == carried;
   if (h.carriers && h.pairs) throw Damaged(file.path().string() + " claims what carriers cannot show");
@@ -119,6 +123,7 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
   each_block(choices, size, [&](auto block) { hash = xxh3(block, hash); });
   nlohmann::json j = {{"kind", h.zones            ? zoned
                                : h.carriers       ? carried
+                               : h.at_least       ? of_score
                                : h.tables.empty() ? plain
                                                   : citing},
                       {"game", h.game},
@@ -129,6 +134,7 @@ u64 write_proof(const std::filesystem::path& path, const ProofHeader& h, const B
                       {"choices", h.choices},
                       {"digest", h.digest.empty() ? text_of(hash) : h.digest}};
   if (h.pairs) j["pairs"] = true;
+  if (h.at_least) j["at_least"] = *h.at_least;
   for (const Citation& c : h.tables) j["tables"].push_back(to_json(c));
   BlockWriter writer(path, json_text(j), choices.size(), size);
   each_block(choices, size, [&](auto block) { writer.append(compress_block(block, packed ? zoned_level : level)); });

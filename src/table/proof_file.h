@@ -2,6 +2,7 @@
 // docs/proof-format.md explains it with an example.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "table/table.h"
@@ -29,6 +30,7 @@ struct ProofHeader {
   std::vector<Citation> tables; // positions that they hold are not followed
   bool zones = false;           // of a game of lines: the payload is one of trees with zones (verify/zones.h)
   bool carriers = false;        // of a game of connection: the payload is one of claims with carriers (verify/connection_proof.h)
+  std::optional<i32> at_least;  // of a game of scores: what the side to move must get for a win
 };
 
 class ChoiceWriter {

@@ -38,8 +38,10 @@ bool by_windows(const ProveRequest& o, const Entry& entry) {
 // What does not go together.
 void check_request(const ProveRequest& o, const Entry& entry) {
   const bool proof = !o.options.proof.empty();
-  if (proof && o.claim.empty())
-    throw Error(Exit::usage, "--proof writes the proof of one claim: add --claim win or --claim not-loss");
+  if (proof && o.claim.empty() && !o.at_least)
+    throw Error(Exit::usage, entry.game().scored()
+                                 ? "--proof writes the proof of one claim: add --at-least"
+                                 : "--proof writes the proof of one claim: add --claim win or --claim not-loss");
   const bool forbidden = entry.repetition() == Repetition::forbidden;
   if (o.history && !forbidden)
     throw Error(Exit::usage, "--history is for games in which no position may occur twice; in " + entry.full_name() + " one may");
@@ -61,14 +63,12 @@ void check_request(const ProveRequest& o, const Entry& entry) {
 // Asks for the value, or for one claim, in null windows.
 void search_by_windows(const Entry& entry, const AnyPosition& p, const ProveRequest& request, Proved& proved) {
   ProveOptions options = request.options;
-  options.at_least = request.at_least;
   if (!request.claim.empty()) options.at_least = request.claim == "win" ? 1 : 0;
   proved.searched.push_back({true, WinBy::windows, entry.exact(p, options)});
   const ProveResult& r = proved.searched.back().result;
   proved.exact = r.value;
   proved.value = r.value.wdl;
   proved.verdict = r.verdict;
-  if (request.at_least) proved.claim = "at-least " + std::to_string(*request.at_least);
 }
 
 } // namespace
@@ -102,7 +102,8 @@ Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request
     leaning.emplace(entry, std::move(bound), [&game, &place] { return need_table(game, place); }, options.threads);
     leaning->put_into(options);
   }
-  Proved proved{.claim = request.claim};
+  Proved proved{.claim = request.at_least ? "at-least " + std::to_string(*request.at_least) : request.claim};
+  options.at_least = request.at_least;
   if (by_windows(request, entry)) {
     search_by_windows(entry, p, request, proved);
     return proved;
@@ -116,7 +117,9 @@ Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request
                           return proved.searched.back().result.verdict;
                         },
                         entry.repetition() != Repetition::forbidden, !entry.connected()};
-  if (request.claim.empty())
+  if (request.at_least)
+    proved.verdict = attacks.attack(true, WinBy::ranks);
+  else if (request.claim.empty())
     proved.value = search_value(attacks, request.history);
   else
     proved.verdict = search_claim(attacks, request.claim, request.history);

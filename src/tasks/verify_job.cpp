@@ -106,7 +106,10 @@ CheckedProof check_proof(const std::filesystem::path& file, VerifyOptions option
   options.cited = [&tables](const AnyPosition& q) { return tables.value(q); };
   checked.report = entry.verify(proof, *p, options);
   const std::string attacker = h.mover_attacks ? "the side to move" : "the other side";
-  checked.claim = attacker + (h.attacker_wins ? " wins" : " cannot force a win");
+  checked.claim =
+      attacker + (h.at_least        ? fmt::format("{} {}", h.attacker_wins ? " gets at least" : " gets less than", *h.at_least)
+                  : h.attacker_wins ? " wins"
+                                    : " cannot force a win");
   checked.file_bytes = proof.file_bytes();
   checked.seconds = wall_seconds() - start;
   checked.cpu_seconds = cpu_seconds() - cpu;

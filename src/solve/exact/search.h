@@ -11,8 +11,8 @@
 
 #include "exec/shared.h"
 #include "game/concepts.h"
+#include "game/scale.h"
 #include "solve/dfpn/table.h"
-#include "solve/exact/scale.h"
 
 namespace zermelo {
 

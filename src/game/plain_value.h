@@ -4,12 +4,13 @@
 #include <algorithm>
 #include <random>
 
-#include "solve/exact/scale.h"
+#include "game/scale.h"
 
 namespace zermelo {
 
 // What p is worth as far as it lies between the bounds; below or above, a bound. Alpha-beta in its first form.
-template <ListedToTheEnd G> i32 plain_value(const G& g, const PositionOf<G>& p, i32 alpha = -Scale<G>::top, i32 beta = Scale<G>::top) {
+template <ListedToTheEnd G>
+i32 plain_value(const G& g, const PositionOf<G>& p, i32 alpha = -Scale<G>::top, i32 beta = Scale<G>::top) {
   using S = Scale<G>;
   if (const Wdl over = g.outcome(p); over != Wdl::unknown) {
     if constexpr (Paying<G>) return *g.settled(p);
@@ -30,17 +31,20 @@ template <ListedToTheEnd G> i32 plain_value(const G& g, const PositionOf<G>& p, 
   return best;
 }
 
-// A position of a random game with at most so many plies left, not over. The game says how many are left.
-template <Remaining G, class Random> PositionOf<G> late_position(const G& g, int most_left, Random& random) {
-  for (;;) {
-    PositionOf<G> p = g.start();
-    while (g.outcome(p) == Wdl::unknown && g.remaining(p) > most_left) {
-      MoveListOf<G> moves;
-      g.moves(p, moves);
-      p = g.play(p, moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))]);
-    }
-    if (g.outcome(p) == Wdl::unknown) return p;
+// Plays at random from p until the game says that at most so many plies are left; false if it is over before.
+template <Remaining G, class Random> bool random_late(const G& g, int most_left, Random& random, PositionOf<G>& p) {
+  while (g.outcome(p) == Wdl::unknown && g.remaining(p) > most_left) {
+    MoveListOf<G> moves;
+    g.moves(p, moves);
+    p = g.play(p, moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))]);
   }
+  return g.outcome(p) == Wdl::unknown;
+}
+
+// The same from the start, again and again.
+template <Remaining G, class Random> PositionOf<G> late_position(const G& g, int most_left, Random& random) {
+  for (;;)
+    if (PositionOf<G> p = g.start(); random_late(g, most_left, random, p)) return p;
 }
 
 } // namespace zermelo

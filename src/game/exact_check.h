@@ -1,0 +1,53 @@
+// The promises of the hooks of an exact search, tested as those of every game in check.h: late positions of random games, each held
+// against what the rules alone say.
+#pragma once
+
+#include <algorithm>
+
+#include "game/check/report.h"
+#include "game/plain_value.h"
+
+namespace zermelo {
+
+template <ListedToTheEnd G> void check_exact(const G& g, const CheckOptions& options, CheckReport& report) {
+  if constexpr (Remaining<G> && (Narrowing<G> || Finishing<G> || Scale<G>::last_wins)) {
+    using S = Scale<G>;
+    constexpr int left = 7; // plies, which the rules alone take to the end at once
+    std::mt19937_64 random(options.seed);
+    Promises<G> promises(g, report);
+    const u64 positions = std::min<u64>(options.samples / 20 + 1, 1000);
+    for (u64 i = 0; i < positions; ++i) {
+      PositionOf<G> p = g.start();
+      if (!random_late(g, left, random, p)) {
+        if constexpr (S::last_wins) promises.expect("who moved last has not lost", g.outcome(p) != Wdl::win, p);
+        continue;
+      }
+      const i32 right = plain_value(g, p);
+      if constexpr (Narrowing<G>) {
+        if (!settle(g, p).known()) {
+          MoveListOf<G> some;
+          g.narrow(p, some);
+          i32 best = -S::top;
+          for (const auto& m : some) {
+            i32 pays = 0;
+            if constexpr (Paying<G>) pays = g.pays(p, m);
+            best = std::max(best, S::before(plain_value(g, g.play(p, m)), pays));
+          }
+          promises.expect("a move that is as good as any is left after narrowing", best == right, p);
+        }
+      }
+      if constexpr (Finishing<G>) {
+        if (g.remaining(p) <= G::finishes) {
+          bool holds = true;
+          for (const i32 bound : {right - 2, right, right + 1, right + 3}) {
+            const i32 said = g.finish(p, bound);
+            holds = holds && (said >= bound ? right >= said : right <= said);
+          }
+          promises.expect("the last plies end as the rules say", holds, p);
+        }
+      }
+    }
+  }
+}
+
+} // namespace zermelo
