@@ -75,13 +75,15 @@ struct Rules {
     return {p.own ^ p.stones, p.stones | (p.stones + (u64{1} << stride() * c))};
   }
 
-  // Where the other would complete a four, a stone must go; just below such a cell it must not. Every move that is left out loses in
-  // 2, and where all do the first stands for them.
-  ZERMELO_HD constexpr void narrow(const Position& p, FixedList<Move, max_moves>& out) const {
-    const u64 threats = completing(p.own ^ p.stones) & ~p.stones, open = playable(p), forced = open & threats;
-    u64 good = (forced != 0 ? forced : open) & ~(threats >> 1);
-    if ((forced & (forced - 1)) != 0 || good == 0) good = open & (0 - open);
+  // Where the other would complete a four, a stone must go; just below such a cell it must not. Whatever else is played loses in 2.
+  ZERMELO_HD constexpr Value narrow(const Position& p, FixedList<Move, max_moves>& out) const {
+    const u64 open = playable(p);
+    if ((p.stones | open) == board && (open & (open - 1)) == 0) return draw_value; // the last cell
+    const u64 threats = completing(p.own ^ p.stones) & ~p.stones, forced = open & threats;
+    const u64 good = (forced != 0 ? forced : open) & ~(threats >> 1);
+    if ((forced & (forced - 1)) != 0 || good == 0) return loss_in(2);
     list(good, out);
+    return unknown_value;
   }
   // How many empty cells would complete a four, now or later.
   ZERMELO_HD constexpr i32 promise(const Position&, Move, const Position& after) const {

@@ -286,11 +286,12 @@ concept Promising = Rules<G> && requires(const G& g, const PositionOf<G>& p, con
   { g.promise(p, m, p) } -> std::same_as<i32>;
 };
 
-// narrow(p, out)  legal moves of p, at least one: for each that is left out, one of these is at least as good for its mover, by the
-//                 value and by the plies. p is not settled
+// narrow(p, out)  the value of p where a look tells it; else unknown, and legal moves of p, at least one, of which none leads to a
+//                 settled position: for each that is left out, one of these is at least as good for its mover, by the value and by
+//                 the plies. p is not settled
 template <class G>
 concept Narrowing = Rules<G> && requires(const G& g, const PositionOf<G>& p, MoveListOf<G>& out) {
-  { g.narrow(p, out) } -> std::same_as<void>;
+  { g.narrow(p, out) } -> std::same_as<Value>;
 };
 
 // remaining(p)  about how many plies are left, passes aside. Nothing but time depends on it.

@@ -26,14 +26,18 @@ template <ListedToTheEnd G> void check_exact(const G& g, const CheckOptions& opt
       if constexpr (Narrowing<G>) {
         if (!settle(g, p).known()) {
           MoveListOf<G> some;
-          g.narrow(p, some);
+          const Value told = g.narrow(p, some);
           i32 best = -S::top;
+          bool open = true;
           for (const auto& m : some) {
             i32 pays = 0;
             if constexpr (Paying<G>) pays = g.pays(p, m);
-            best = std::max(best, S::before(plain_value(g, g.play(p, m)), pays));
+            const auto q = g.play(p, m);
+            open = open && !settle(g, q).known();
+            best = std::max(best, S::before(plain_value(g, q), pays));
           }
-          promises.expect("a move that is as good as any is left after narrowing", best == right, p);
+          promises.expect("narrowing keeps the value", (told.known() ? S::of(told) : best) == right, p);
+          promises.expect("no move that is left after narrowing leads to a settled position", told.known() || open, p);
         }
       }
       if constexpr (Finishing<G>) {

@@ -110,7 +110,7 @@ template <class G> constexpr bool device_does_not_fit() {
   X(Promising, Nothing, "promise", "game/concepts.h", Promising<G>, (names_promise<G>),                                          \
     "i32 promise(const Position&, Move, const Position& after) const", "exact search tries the better moves first")              \
   X(Narrowing, Nothing, "narrow", "game/concepts.h", Narrowing<G>, (names_narrow<G>),                                            \
-    "void narrow(const Position&, FixedList<Move, max_moves>&) const",                                                           \
+    "Value narrow(const Position&, FixedList<Move, max_moves>&) const",                                                          \
     "exact search leaves out moves that another is as good as, plies included")                                                  \
   X(Remaining, Nothing, "remaining", "game/concepts.h", Remaining<G>, (names_remaining<G>),                                      \
     "int remaining(const Position&) const", "exact search keeps small positions out of its table")                               \

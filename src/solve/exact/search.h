@@ -153,7 +153,8 @@ private:
     MoveListOf<G> moves;
     bool narrowed = false;
     if constexpr (Narrowing<G>) {
-      if ((narrowed = hooks_.narrow)) g_.narrow(p, moves);
+      if ((narrowed = hooks_.narrow))
+        if (const Value v = g_.narrow(p, moves); v.known()) return S::of(v);
     }
     if (!narrowed) g_.moves(p, moves);
     const bool ahead = hooks_.look_ahead && left >= least_ahead;
@@ -165,7 +166,7 @@ private:
         out.at[out.size++] = c;
         continue;
       }
-      if (const Value v = settle(g_, c.position); v.known()) {
+      if (const Value v = narrowed ? unknown_value : settle(g_, c.position); v.known()) {
         best = std::max(best, S::before(S::of(v), c.pays));
         if (best >= bound) return best;
         continue;
