@@ -157,6 +157,54 @@ TEST_F(CliProve, WhereNoPositionMayOccurTwice) {
   expect_error({"stats", "yonmoque"}, 5, "history");
 }
 
+// Exact scores and distances, by null windows: a value with its plies or its score, claims, and what does not go together.
+TEST_F(CliProve, ExactSearchTellsScoresAndDistances) {
+  const auto lost = run({"prove", "connect4:6x4", "--json"}).json();
+  EXPECT_EQ(lost.at("value"), "loss");
+  EXPECT_EQ(lost.at("plies").get<std::size_t>(), lost.at("searches").at(0).at("line").size()); // to the end
+  EXPECT_EQ(run({"prove", "connect4:4x4", "--json"}).json().at("value"), "draw");
+  EXPECT_EQ(run({"prove", "connect4", "44444", "--claim", "win", "--method", "alpha-beta", "--nodes", "10"}).code, 4);
+  EXPECT_EQ(run({"prove", "othello:4x4", "--json"}).json().at("score"), -8);
+  EXPECT_EQ(run({"prove", "othello:4", "--at-least", "-8", "--json"}).json().at("result"), "proven");
+  EXPECT_EQ(run({"prove", "othello:4", "--at-least", "-7", "--json"}).json().at("result"), "disproven");
+  EXPECT_EQ(run({"prove", "othello:4", "--claim", "not-loss", "--json"}).json().at("result"), "disproven");
+  expect_error({"prove", "tictactoe", "--at-least", "1"}, 2, "games of scores");
+  expect_error({"prove", "othello:4", "--at-least", "1", "--claim", "win"}, 2, "leave out --claim");
+  expect_error({"prove", "othello:4", "--method", "df-pn"}, 2, "--at-least");
+  expect_error({"prove", "othello:4", "--proof", "p"}, 2, "--at-least");
+  expect_error({"prove", "connect4", "12345678"}, 6, "column 8");
+}
+
+TEST_F(CliProve, ExactSearchGoesOnWhereItWasStopped) {
+  const Words words = {"prove", "connect4:6x5", "--threads", "1", "--memory", "16M", "--json"};
+  Words stopped = words;
+  stopped.insert(stopped.end(), {"--nodes", "200000"});
+  expect_error(stopped, 4, "the same command goes on");
+  const auto whole = run(words).json();
+  EXPECT_EQ(whole.at("value"), "draw");
+  EXPECT_EQ(whole.at("searches").at(0).at("resumed"), true);
+  EXPECT_EQ(run(words).json().at("searches").at(0).at("resumed"), false); // nothing is left of it
+}
+
+// Both bounds of a score, each with a proof that is checked by the rules; a proof of one bound does not pass for another.
+TEST_F(CliProve, BoundsOfAScoreHaveProofs) {
+  const std::string low = (folder_ / "low.proof").string(), high = (folder_ / "high.proof").string();
+  EXPECT_EQ(run({"prove", "othello:4x4", "--at-least", "-8", "--proof", low}).code, 0);
+  EXPECT_EQ(run({"prove", "othello:4x4", "--at-least", "-7", "--proof", high}).code, 0);
+  const auto least = run({"verify", low, "--json"}), most = run({"verify", high, "--json"});
+  EXPECT_EQ(least.code, 0) << least.err;
+  EXPECT_EQ(most.code, 0) << most.err;
+  EXPECT_EQ(least.json().at("claim"), "the side to move gets at least -8");
+  EXPECT_EQ(most.json().at("claim"), "the side to move gets less than -7");
+  ProofFile proof(low);
+  ProofHeader header = proof.header();
+  header.at_least = -7;
+  header.digest.clear();
+  const std::string wrong = (folder_ / "wrong.proof").string();
+  write_proof(wrong, header, proof.all());
+  EXPECT_EQ(run({"verify", wrong}).code, 3);
+}
+
 // What known.json says is proved: each file is checked by the rules, and together they say the value.
 TEST_F(CliProve, ProvedValuesHaveTheirProofs) {
   const std::filesystem::path source = ZERMELO_SOURCE;

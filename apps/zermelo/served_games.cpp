@@ -175,6 +175,12 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   learn_what_is_known(entry, *g);
   g->statistics = [&entry, this] { return statistics_of(entry, common_); };
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
+  if (entry.prefers_exact())
+    g->exact = [&entry](const AnyPosition& p) {
+      ProveOptions options{.threads = 1, .memory = u64{4} << 20, .most_visits = 100'000}; // some hundredths of a second
+      options.line = false;
+      return entry.exact(p, options).value;
+    };
   serve::ServedGame* served = g.get();
   opened_.emplace(entry.full_name(), Opened{std::move(opened), served});
   load_table(site_.games.push_back(std::move(g)));

@@ -10,7 +10,7 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
   if constexpr (!ListedToTheEnd<G>) {
     refuse_exact();
   } else {
-    constexpr u64 nodes_of_line = 20'000'000; // some seconds
+    constexpr double seconds_of_line = 5;
     const G& g = game_.typed();
     const auto root = Erased<G>::restore(p);
     std::optional<SavedSearch> saved;
@@ -32,9 +32,9 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
       std::error_code none;
       if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
     }
-    if (!result.value.known()) return result;
+    if (!result.value.known() || !options.line) return result;
     PositionOf<G> at = root;
-    for (const auto& m : solve.line(result.value, nodes_of_line)) {
+    for (const auto& m : solve.line(result.value, seconds_of_line)) {
       result.line.push_back(g.move_name(at, m));
       at = g.play(at, m);
     }

@@ -42,7 +42,7 @@ Source source_of(const ServedGame& g, const Answer& a) {
   if (const auto proved = g.proved(a.position)) return {proved->source, ""};
   for (const auto& m : a.moves) // what follows is in a table
     if (const auto e = g.ending(m.position)) return {"endings", e->game->full_name()};
-  return {"rules", ""};
+  return {g.exact ? "search" : "rules", ""};
 }
 
 // Players of some games say which piece moves (board.json: notation.pieces).

@@ -125,7 +125,23 @@ void ServedGame::add_proved(Answer& a) const {
     if (const auto there = history ? std::nullopt : learned_about(m.position)) m.value = value_of_move_to(there->value);
     if (here && here->value.wdl == Wdl::loss && !m.value.known()) m.value = loss_value; // who has lost loses by every move
   }
+  add_exact(a);
   std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
+}
+
+// All moves or none: a search that failed once would most likely fail again.
+void ServedGame::add_exact(Answer& a) const {
+  if (!exact || a.moves.empty()) return;
+  std::vector<Value> found;
+  for (const auto& m : a.moves) {
+    const Value settled = game->settle(m.position), v = settled.known() ? settled : exact(m.position);
+    if (!v.known()) return;
+    found.push_back(value_of_move_to(v, game->pays(a.position, m.move)));
+  }
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    a.moves[i].value = found[i];
+    if (i == 0 || better(found[i], a.value)) a.value = found[i];
+  }
 }
 
 const ServedGame* Site::find(const std::string& full_name) const {

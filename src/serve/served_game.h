@@ -82,6 +82,8 @@ public:
   nlohmann::json initial; // {"value", "plies"} as recorded or published, for want of a table; null if nobody knows
   std::function<nlohmann::json()> statistics; // the object of `stats --json`; throws Error(table) if there is none
   std::function<AnyMove(const AnyPosition& p, int milliseconds)> reply; // of a search
+  std::function<Value(const AnyPosition& p)>
+      exact; // by a search, where it comes to its end in a moment; empty: nothing of the kind
 
   std::string full_name() const { return variant.empty() ? name : name + ":" + variant; }
   TablePointer table() const {
@@ -134,6 +136,7 @@ private:
   };
   std::optional<Proved> learned_about(const AnyPosition& p) const;
   void add_proved(Answer& answer) const;
+  void add_exact(Answer& answer) const;
   void add_endings(Answer& answer, bool slow) const;
   struct Examples {
     std::string of;

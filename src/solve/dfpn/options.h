@@ -61,6 +61,7 @@ struct ProveOptions {
   std::filesystem::path saves;              // the folder for searches that are not at their end; empty: nothing is kept
   double save_every = 60;                   // seconds; 0: only when stopped
   bool restart = false;                     // ignore what was saved
+  bool line = true;                         // of an exact search: also look for moves by which the value comes about
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
   std::function<void(const std::string&)> on_note; // what should be said and does not stop the search

@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "base/error.h"
+#include "base/machine.h"
 #include "exec/pool.h"
 #include "solve/dfpn/save.h"
 #include "solve/exact/search.h"
@@ -71,31 +73,30 @@ public:
       searches_.push_back(std::make_unique<Search>(g_, table_, *attended_, hooks_, threads_.size() == 1 ? alone : i));
   }
 
-  // Moves by which the value of the root comes about, as far as they are found in about so many nodes.
-  std::vector<MoveOf<G>> line(Value v, u64 most_nodes) {
+  // Moves by which the value of the root comes about, as far as they are found in so much time: the table knows most of them.
+  std::vector<MoveOf<G>> line(Value v, double seconds) {
     std::vector<MoveOf<G>> moves;
-    PositionOf<G> at = root_;
-    const u64 end = searches_[0]->nodes() + most_nodes;
+    const double end = wall_seconds() + seconds;
+    auto go_on = [&] { return wall_seconds() < end; };
     searches_[0]->begin();
-    auto go_on = [&] { return searches_[0]->nodes() < end; };
+    PositionOf<G> at = root_;
     for (i32 x = S::of(v); g_.outcome(at) == Wdl::unknown;) {
-      bool found = false;
       MoveListOf<G> list;
       g_.moves(at, list);
-      for (const auto& m : list) {
-        const auto q = g_.play(at, m);
-        i32 pays = 0;
-        if constexpr (Paying<G>) pays = g_.pays(at, m);
-        const i32 least = S::after(x, pays);
-        const Value known = settle(g_, q);
-        const i32 worth = known.known() ? S::of(known) : searches_[0]->at_least(q, least, go_on);
-        if (searches_[0]->stopped()) return moves;
-        if (worth >= least) continue;
-        found = true;
-        moves.push_back(m);
-        at = q;
-        x = known.known() ? worth : after_best(x, pays);
-        break;
+      bool found = false;
+      for (const bool search : {false, true}) {
+        for (int i = 0; i < list.size() && !found; ++i) {
+          const auto q = g_.play(at, list[i]);
+          i32 pays = 0;
+          if constexpr (Paying<G>) pays = g_.pays(at, list[i]);
+          const i32 enough = S::after(x, pays);
+          if (!leaves(q, enough, search, go_on)) continue;
+          if (searches_[0]->stopped()) return moves;
+          found = true;
+          moves.push_back(list[i]);
+          at = q;
+          x = enough - 1; // what a best move leaves
+        }
       }
       ensure(found, "a position whose value is known has a move that keeps it");
     }
@@ -103,8 +104,13 @@ public:
   }
 
 private:
-  // The value of the position after a best move.
-  static i32 after_best(i32 x, i32 pays) { return S::after(x, pays) - 1; }
+  // Whether q is worth less than so much, by the rules, by the table, or by a search. True also if that was stopped.
+  template <class GoOn> bool leaves(const PositionOf<G>& q, i32 enough, bool search, GoOn& go_on) {
+    if (const Value known = settle(g_, q); known.known()) return S::of(known) < enough;
+    if (search) return searches_[0]->at_least(q, enough, go_on) < enough || searches_[0]->stopped();
+    typename Search::Bounds b;
+    return searches_[0]->find(q, b) && b.high < enough;
+  }
 
   bool ask(u64 thread, i32 bound, i32& answer) override {
     Search& search = *searches_[thread];
