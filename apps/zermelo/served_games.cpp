@@ -175,7 +175,7 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   learn_what_is_known(entry, *g);
   g->statistics = [&entry, this] { return statistics_of(entry, common_); };
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
-  if (entry.prefers_exact())
+  if (entry.searches_exactly())
     g->exact = [&entry](const AnyPosition& p) {
       ProveOptions options{.threads = 1, .memory = u64{4} << 20, .most_visits = 100'000}; // some hundredths of a second
       options.line = false;

@@ -17,7 +17,10 @@ std::unique_ptr<Entry> make(std::string_view variant) {
                                                   : 0;
   if (side == 0 || (parallel && side != 6)) return nullptr;
   const std::string n = std::to_string(side);
-  Words words{.set = "every placement of discs that fills the four squares in the middle, either side to move",
+  const char* every = "every placement of discs that fills the four squares in the middle, either side to move";
+  const char* once =
+      "every placement of discs that fills the four squares in the middle, as the side to move sees it, symmetric ones once";
+  Words words{.set = side == 4 ? once : every,
               .variant = side == 8  ? ""
                          : parallel ? "6p"
                                     : n + "x" + n,

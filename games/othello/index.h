@@ -42,6 +42,8 @@ struct Game : Searched {
     return rank(p) == s;
   }
 
+  int orbit(const Position&) const { return 1; } // tables of scores count a class once
+
   // Only a pass stays in its layer.
   template <class Emit> void each_origin(const Position& p, Emit&& emit) const {
     if (placements(p.other, p.own) == 0) emit(rank(turned(p)));

@@ -7,7 +7,7 @@
 namespace zermelo {
 
 template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const ProveOptions& options) const {
-  if constexpr (!ListedToTheEnd<G>) {
+  if constexpr (!SearchedExactly<G>) {
     refuse_exact();
   } else {
     constexpr double seconds_of_line = 5;

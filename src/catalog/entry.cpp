@@ -105,8 +105,9 @@ void Entry::refuse_proof() const {
 }
 
 void Entry::refuse_exact() const {
-  throw Error(Exit::usage, full_name() + " cannot be searched to its end: play may go on for ever, or who has no move has lost; "
-                                         "--method df-pn searches it");
+  throw Error(Exit::usage, full_name() +
+                               " has no exact search: play may go on for ever, or the game does not say which moves come "
+                               "first; --method df-pn searches it");
 }
 
 } // namespace zermelo

@@ -83,9 +83,8 @@ public:
   virtual ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const = 0;
 
   // The exact value of a position, by null windows: its score, or how many plies a win or loss takes. Only where play cannot go on
-  // for ever and moves are listed: nothing else `searches_exactly`.
+  // for ever, and the game has scores or says which moves come first: nothing else `searches_exactly`.
   virtual bool searches_exactly() const = 0;
-  virtual bool prefers_exact() const = 0; // the game helps it: it is what is asked first
   virtual ProveResult exact(const AnyPosition& p, const ProveOptions& options) const = 0;
 
   // An opponent that needs no table.

@@ -59,8 +59,7 @@ public:
   ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const override;
 
   // engine_exact.h
-  bool searches_exactly() const override { return ListedToTheEnd<G>; }
-  bool prefers_exact() const override { return ListedToTheEnd<G> && (Promising<G> || Paying<G>); }
+  bool searches_exactly() const override { return SearchedExactly<G>; }
   ProveResult exact(const AnyPosition& p, const ProveOptions& options) const override;
 
   // engine_search.h

@@ -324,6 +324,10 @@ concept Paying = Rules<G> && requires(const G& g, const PositionOf<G>& p, const 
   { g.lead(p) } -> std::same_as<i32>;
 };
 
+// Games that an exact search is compiled for: it can take them to the end, and has something to go by.
+template <class G>
+concept SearchedExactly = ListedToTheEnd<G> && (Promising<G> || Paying<G>);
+
 // A table of scores: the slots are cut into layers. A move that stays in its layer pays nothing; any other leads to a lower one,
 // whatever it pays. So layers are solved in order.
 //   layers()        how many; layer_begin(i) is the first slot of layer i, layer_begin(layers()) = size()

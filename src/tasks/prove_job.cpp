@@ -29,10 +29,10 @@ std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, 
   return found;
 }
 
-// Whether a request is for the exact search: in a game that it can take to the end, if it is asked for or the game helps it.
+// Whether a request is for the exact search.
 bool by_windows(const ProveRequest& o, const Entry& entry) {
   if (!entry.searches_exactly() || !o.options.proof.empty() || o.history || !o.lean_on.empty()) return false;
-  return o.method == "alpha-beta" || (o.method.empty() && entry.prefers_exact());
+  return o.method == "alpha-beta" || o.method.empty();
 }
 
 // What does not go together.
