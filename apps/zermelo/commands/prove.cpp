@@ -26,7 +26,9 @@ struct ProveArguments {
 const char* why_no_line(const AnyGame& game, const AnyPosition& p, const ProveArguments& o,
                         const std::vector<Searched>& searched) {
   if (game.outcome(p) != Wdl::unknown) return "the game is over";
-  if (searched.back().by == WinBy::windows) return "the search has not come to one in some seconds more";
+  if (searched.back().by == WinBy::windows)
+    return searched.back().result.value.known() ? "none was found in some seconds more"
+                                                : "a claim is one question; without it the value comes with a line";
   if (o.method == "alpha-beta") return "--method alpha-beta keeps none but the first move of a win; --method df-pn has one";
   if (searched.back().by == WinBy::pairs) return "the mover always has a move left, whatever the other does";
   if (!searched.back().mover_attacks) return "whatever the mover does, the other wins; --proof and 'zermelo verify' show it";

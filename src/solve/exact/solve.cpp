@@ -1,5 +1,6 @@
 #include "solve/exact/solve.h"
 
+#include <algorithm>
 #include <numeric>
 
 #include "base/error.h"
@@ -22,17 +23,16 @@ ExactRun::ExactRun(const ProveOptions& options, SavedSearch* saved)
     : options_(options), pool_(options.threads), saved_(saved), before_(state_before(saved, options)),
       table_(table_bytes(options, before_)), threads_(static_cast<std::size_t>(pool_.threads())) {}
 
-// Who wins comes first, then by how much or how soon: in steps that grow while nothing is known on the other side, since a search
-// finds most scores on the way, then by halves.
+// Who wins comes first, then by how much or how soon: from the bound that the answer came with, which is often the value itself, in
+// steps that grow while nothing is known on the other side; then by halves.
 i32 ExactRun::next() {
   const auto [low, high] = now_;
   if (low < 1 && high >= 1) return 1;
   if (low < 0 && high >= 0) return 0;
-  const bool open = scores() && (low > 0 ? high == first_.high : low == first_.low);
-  if (!open) return std::min(high, possible(low + (high - low + 1) / 2));
-  const i32 step = step_;
-  step_ *= 2;
-  return low > 0 ? std::min(low + step, high) : std::max(high - step + 1, low + 1);
+  const bool open = low > 0 ? high == first_.high : low == first_.low;
+  const i32 middle = low + (high - low + 1) / 2, beside = low > 0 ? low + step_ : high - step_ + 1;
+  if (open) step_ *= 2;
+  return std::clamp(possible(open ? beside : middle), low + 1, high);
 }
 
 ProveResult ExactRun::run() {

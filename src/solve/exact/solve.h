@@ -29,7 +29,6 @@ protected:
   virtual bool ask(u64 thread, i32 bound, i32& answer) = 0;
   virtual Range range() const = 0; // what the root lies between, by the rules and the table
   virtual i32 possible(i32 x) const = 0;
-  virtual bool scores() const = 0;
   virtual Value value(i32 x) const = 0;
 
   struct alignas(64) Thread {
@@ -127,7 +126,6 @@ private:
     return {b.low, b.high};
   }
   i32 possible(i32 x) const override { return S::possible(x); }
-  bool scores() const override { return Paying<G>; }
   Value value(i32 x) const override { return S::value(x); }
 
   G g_;
