@@ -12,13 +12,16 @@ namespace zermelo {
 template <ListedToTheEnd G> void check_exact(const G& g, const CheckOptions& options, CheckReport& report) {
   if constexpr (Remaining<G> && (Narrowing<G> || Finishing<G> || Scale<G>::last_wins)) {
     using S = Scale<G>;
-    constexpr int left = 7; // plies, which the rules alone take to the end at once
+    // Plies that the rules alone take to the end at once; every other time as few as the game finishes.
+    constexpr int most = 7;
+    int few = most;
+    if constexpr (Finishing<G>) few = std::min(most, int{G::finishes});
     std::mt19937_64 random(options.seed);
     Promises<G> promises(g, report);
     const u64 positions = std::min<u64>(options.samples / 20 + 1, 1000);
     for (u64 i = 0; i < positions; ++i) {
       PositionOf<G> p = g.start();
-      if (!random_late(g, left, random, p)) {
+      if (!random_late(g, i % 2 == 0 ? most : few, random, p)) {
         if constexpr (S::last_wins) promises.expect("who moved last has not lost", g.outcome(p) != Wdl::win, p);
         continue;
       }

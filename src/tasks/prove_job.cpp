@@ -56,8 +56,6 @@ void check_request(const ProveRequest& o, const Entry& entry) {
   if (o.at_least && !entry.game().scored())
     throw Error(Exit::usage, "--at-least is for games of scores; " + entry.full_name() + " has wins and losses: --claim");
   if (o.at_least && !o.claim.empty()) throw Error(Exit::usage, "--at-least is a claim: leave out --claim");
-  if (o.at_least && !by_windows(o, entry))
-    throw Error(Exit::usage, "--at-least goes with --method alpha-beta, which searches scores");
 }
 
 // Asks for the value, or for one claim, in null windows.
