@@ -196,12 +196,23 @@ TEST(Othello, KeepsTheContract) {
 }
 
 TEST(Othello, SaysWhoMustPass) {
-  const Game g;
-  std::string why;
-  const auto p = g.parse("..../.xx./.xxo/....:x", why); // o would have to be beyond x
-  ASSERT_TRUE(p) << why;
-  const auto stuck = g.parse("xxx./oxx./xxx./xxx.:o", why);
-  ASSERT_TRUE(stuck) << why;
+  const LargeGame g(6);
+  std::mt19937 random(1);
+  for (Position p = g.start();;) {
+    if (g.settled(p)) p = g.start();
+    MoveListOf<LargeGame> moves;
+    g.moves(p, moves);
+    EXPECT_EQ(g.draw(p).find("must pass") != std::string::npos, moves[0] == Rules::pass) << g.print(p);
+    const Position q = g.play(p, moves[static_cast<int>(random() % static_cast<unsigned>(moves.size()))]);
+    if (moves[0] == Rules::pass) {
+      EXPECT_EQ(moves.size(), 1);
+      EXPECT_EQ(g.move_name(p, moves[0]), "pass");
+      EXPECT_EQ(g.clicks(p, moves[0]), std::vector<std::string>{"d4"});
+      EXPECT_EQ(q, Rules::turned(p));
+      return;
+    }
+    p = q;
+  }
 }
 
 TEST(Othello, RefusesWhatIsNoPosition) {
