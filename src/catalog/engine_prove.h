@@ -54,19 +54,15 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
     const double wall = wall_seconds(), cpu = cpu_seconds(); // to write a proof may take longer than to find it
     const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
     result.proof_choices = choices.choices();
-    result.proof_bytes = write_proof(options.proof,
-                                     {entry.full_name(),
-                                      entry.fingerprint(),
-                                      g.print(root),
-                                      mover_attacks,
-                                      wins,
-                                      choices.choices(),
-                                      {},
-                                      false,
-                                      options.cites,
-                                      false,
-                                      options.at_least},
-                                     choices.bytes());
+    const ProofHeader header{.game = entry.full_name(),
+                             .rules = entry.fingerprint(),
+                             .position = g.print(root),
+                             .mover_attacks = mover_attacks,
+                             .attacker_wins = wins,
+                             .choices = choices.choices(),
+                             .tables = options.cites,
+                             .at_least = options.at_least};
+    result.proof_bytes = write_proof(options.proof, header, choices.bytes());
     result.wall_seconds += wall_seconds() - wall;
     result.cpu_seconds += cpu_seconds() - cpu;
   }
