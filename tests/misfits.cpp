@@ -35,7 +35,7 @@ MISFIT(B5, template <class Sink> void attempt(const Position&, Move, Sink&&) con
 MISFIT(B6, int guess(const Position&, Replies) const;)                                 // misfit: guess
 MISFIT(B7, bool dominated(const Position&) const;)                                     // misfit: dominated
 MISFIT(B8, double evaluate(const Position&) const;)                                    // misfit: evaluate
-MISFIT(B9, i32 pays(const Position&, Move) const;)                                     // misfit: settled pays lead layers
+MISFIT(B9, i32 pays(const Position&, Move) const;)                                     // misfit: settled pays lead
 MISFIT(C1, template <class Lower> Survey survey(const Position&, Lower&&) const;)      // misfit: survey
 MISFIT(C2, template <class Emit> void each_origin(const Position&, Emit&&) const;)     // misfit: each_origin
 MISFIT(C3, static constexpr double table_bytes_a_slot = 1;)                            // misfit: solving_seconds_a_slot
@@ -47,6 +47,11 @@ MISFIT(C8, template <class F> void each_array(F&&, int);)                       
 MISFIT(C9, u64 census_size() const;)                                                   // misfit: census_size census_rank
 MISFIT(D1, int diagram() const;)                                                       // misfit: diagram
 MISFIT(D2, int sampled;)                                                               // misfit: sampled
+MISFIT(D3, int promise(const Position&, Move) const;)                                  // misfit: promise
+MISFIT(D4, void narrow(const Position&) const;)                                        // misfit: narrow
+MISFIT(D5, double remaining(const Position&) const;)                                   // misfit: remaining
+MISFIT(D6, i32 finish(const Position&) const;)                                         // misfit: finish
+MISFIT(D7, Slot layer_begin(int) const;)                                               // misfit: layers layer_begin
 
 struct Folded : tictactoe::Rules {
   static constexpr bool folded = true;
