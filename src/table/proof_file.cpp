@@ -22,8 +22,7 @@ constexpr int zoned_level = 19;
 
 bool names_a_proof(const nlohmann::json& header) {
   const auto kind = header.find("kind");
-  return kind != header.end() &&
-         (*kind == plain || *kind == citing || *kind == zoned || *kind == carried || *kind == of_score);
+  return kind != header.end() && (*kind == plain || *kind == citing || *kind == zoned || *kind == carried || *kind == of_score);
 }
 
 // Whatever a later program may write there changes what is shown.
