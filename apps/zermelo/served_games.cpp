@@ -177,7 +177,7 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
   if (entry.searches_exactly())
     g->exact = [&entry](const AnyPosition& p) {
-      ProveOptions options{.threads = 1, .memory = u64{4} << 20, .most_visits = 100'000}; // some hundredths of a second
+      ProveOptions options{.threads = 1, .memory = u64{4} << 20, .most_visits = 300'000}; // a tenth of a second
       options.line = false;
       return entry.exact(p, options).value;
     };

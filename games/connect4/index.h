@@ -19,7 +19,7 @@ struct Game : Rules {
 
   Game(int width, int height);
 
-  u64 size() const { return first[0] + ways[columns][0]; }
+  u64 size() const { return first_[0] + ways_[columns][0]; }
 
   Slot rank(const Position& p) const {
     const Slot one = number(p), other = number({mirrored(p.own), mirrored(p.stones)});
@@ -29,8 +29,8 @@ struct Game : Rules {
   // Not every number is a position: fours that cannot have come about, and the mirror images of others.
   bool unrank(Slot s, Position& p) const {
     int n = columns * rows;
-    while (n > 0 && s >= first[n - 1]) --n;
-    s -= first[n];
+    while (n > 0 && s >= first_[n - 1]) --n;
+    s -= first_[n];
     const u64 colours = binomial(n, n / 2);
     u64 shape = s / colours;
     p = {};
@@ -58,7 +58,7 @@ struct Game : Rules {
 private:
   static constexpr int most_cells = most_indexed_cells;
 
-  u64 ways_for(int column_count_done, int left) const { return left < 0 ? 0 : ways[columns - column_count_done][left]; }
+  u64 ways_for(int column_count_done, int left) const { return left < 0 ? 0 : ways_[columns - column_count_done][left]; }
 
   // Own stones are half of all, rounded down.
   u64 number(const Position& p) const {
@@ -69,11 +69,11 @@ private:
       for (int lower = 0; lower < h; ++lower) shape += ways_for(c + 1, left - lower);
       left -= h;
     }
-    return first[n] + shape * binomial(n, n / 2) + Combinations(n, n / 2).rank(gather_bits(p.own, p.stones));
+    return first_[n] + shape * binomial(n, n / 2) + Combinations(n, n / 2).rank(gather_bits(p.own, p.stones));
   }
 
-  u64 ways[most_columns + 1][most_cells + 1] = {}; // [columns][stones]: heights
-  Slot first[most_cells + 1] = {};                 // of so many stones
+  u64 ways_[most_columns + 1][most_cells + 1] = {}; // [columns][stones]: heights
+  Slot first_[most_cells + 1] = {};                 // of so many stones
 };
 
 } // namespace zermelo::connect4

@@ -8,7 +8,7 @@ namespace zermelo::connect4 {
 namespace {
 
 char letter_at(const Rules& g, const Position& p, int column, int row) { // rows from the bottom
-  const u64 cell = u64{1} << (g.stride() * column + row);
+  const u64 cell = u64{1} << (g.stride() * column + row); // NOLINT(clang-analyzer-core.BitwiseShift): a cell of the board
   if ((p.stones & cell) == 0) return '.';
   return ((p.own & cell) != 0) == g.first_to_move(p) ? 'x' : 'o';
 }

@@ -15,12 +15,12 @@ struct Game : Searched {
   static constexpr int outer = 12, most_discs = 16;
 
   Game() : Searched(4) {
-    for (int i = 0; i <= outer; ++i) begins[i + 1] = begins[i] + (binomial(outer, i) << (most_discs - i));
+    for (int i = 0; i <= outer; ++i) begins_[i + 1] = begins_[i] + (binomial(outer, i) << (most_discs - i));
   }
 
-  u64 size() const { return begins[outer + 1]; }
+  u64 size() const { return begins_[outer + 1]; }
   int layers() const { return outer + 1; } // layer i has i empty squares
-  Slot layer_begin(int layer) const { return begins[layer]; }
+  Slot layer_begin(int layer) const { return begins_[layer]; }
   i32 most_score(int) const { return most_discs; }
   std::string layer_name(int layer) const { return std::to_string(most_discs - layer) + " discs"; }
 
@@ -32,9 +32,9 @@ struct Game : Searched {
   }
   bool unrank(Slot s, Position& p) const {
     int layer = 0;
-    while (s >= begins[layer + 1]) ++layer;
+    while (s >= begins_[layer + 1]) ++layer;
     const int discs = most_discs - layer;
-    const u64 within = s - begins[layer];
+    const u64 within = s - begins_[layer];
     const u64 occupied = middle() | scatter_bits(Combinations(outer, discs - 4).unrank(within >> discs), board & ~middle());
     p.own = scatter_bits(within & ((u64{1} << discs) - 1), occupied);
     p.other = occupied & ~p.own;
@@ -53,11 +53,11 @@ private:
   Slot number(u64 own, u64 other) const {
     const u64 occupied = own | other;
     const int discs = count_ones(occupied);
-    return begins[most_discs - discs] + (Combinations(outer, discs - 4).rank(gather_bits(occupied, board & ~middle())) << discs) +
-           gather_bits(own, occupied);
+    return begins_[most_discs - discs] +
+           (Combinations(outer, discs - 4).rank(gather_bits(occupied, board & ~middle())) << discs) + gather_bits(own, occupied);
   }
 
-  Slot begins[outer + 2] = {};
+  Slot begins_[outer + 2] = {};
 };
 
 } // namespace zermelo::othello

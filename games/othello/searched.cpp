@@ -29,13 +29,13 @@ const Images& Images::for_side(int side) {
   return side == 4 ? shared_images<4>() : side == 6 ? shared_images<6>() : shared_images<8>();
 }
 
-Searched::Searched(int n, bool parallel_start) : Rules(n, parallel_start), images(&Images::for_side(n)) {
+Searched::Searched(int n, bool parallel_start) : Rules(n, parallel_start), images_(&Images::for_side(n)) {
   for (int i = 0; i < n; ++i) {
-    first_column |= bit(i, 0);
-    last_column |= bit(i, n - 1);
+    first_column_ |= bit(i, 0);
+    last_column_ |= bit(i, n - 1);
   }
-  corners = bit(0, 0) | bit(0, n - 1) | bit(n - 1, 0) | bit(n - 1, n - 1);
-  for (int i = 0; i < n * n; ++i) around[i] = fringe(u64{1} << i, board & ~(u64{1} << i));
+  corners_ = bit(0, 0) | bit(0, n - 1) | bit(n - 1, 0) | bit(n - 1, n - 1);
+  for (int i = 0; i < n * n; ++i) around_[i] = fringe(u64{1} << i, board & ~(u64{1} << i));
 }
 
 } // namespace zermelo::othello

@@ -18,7 +18,7 @@ struct Searched : Rules {
   // Symmetric positions, and those with the colours exchanged, are one class.
   u64 image(int m, u64 set) const {
     u64 out = 0;
-    for (int byte = 0; set != 0; ++byte, set >>= 8) out |= images->of[m][byte][set & 255];
+    for (int byte = 0; set != 0; ++byte, set >>= 8) out |= images_->of[m][byte][set & 255];
     return out;
   }
   Position canonical(const Position& p) const {
@@ -40,12 +40,12 @@ struct Searched : Rules {
 
   // The empty squares beside some discs: answers may come up there.
   u64 fringe(u64 discs, u64 empty) const {
-    const u64 wide = discs | (discs & ~last_column) << 1 | (discs & ~first_column) >> 1;
+    const u64 wide = discs | (discs & ~last_column_) << 1 | (discs & ~first_column_) >> 1;
     return (wide | wide << side | wide >> side) & empty;
   }
   // The squares diagonal to an empty corner.
   u64 dangerous(u64 empty) const {
-    const u64 c = corners & empty;
+    const u64 c = corners_ & empty;
     return (c << (side + 1) | c >> (side + 1) | c << (side - 1) | c >> (side - 1)) & inner;
   }
 
@@ -54,15 +54,15 @@ struct Searched : Rules {
     const u64 empty = board & ~(p.own | p.other), bad = dangerous(empty);
     return 16 * (count_ones(placements(p.own, p.other)) - count_ones(placements(p.other, p.own))) +
            12 * (count_ones(fringe(p.other, empty)) - count_ones(fringe(p.own, empty))) +
-           100 * (count_ones(p.own & corners) - count_ones(p.other & corners)) -
+           100 * (count_ones(p.own & corners_) - count_ones(p.other & corners_)) -
            40 * (count_ones(p.own & bad) - count_ones(p.other & bad));
   }
   // The fewer answers the better (fastest first).
   i32 promise(const Position&, Move m, const Position& after) const {
     const u64 empty = board & ~(after.own | after.other), answers = placements(after.own, after.other);
     const u64 square = m == pass ? 0 : u64{1} << m;
-    return -16 * (count_ones(answers) + count_ones(answers & corners)) - 4 * count_ones(fringe(after.other, empty)) +
-           ((square & corners) != 0            ? 24
+    return -16 * (count_ones(answers) + count_ones(answers & corners_)) - 4 * count_ones(fringe(after.other, empty)) +
+           ((square & corners_) != 0           ? 24
             : (square & dangerous(empty)) != 0 ? -12
                                                : 0);
   }
@@ -87,7 +87,7 @@ private:
     for (u64 rest = empty; rest != 0; rest &= rest - 1) {
       const int at = lowest_bit(rest);
       const u64 square = u64{1} << at;
-      if ((around[at] & other) == 0) continue;
+      if ((around_[at] & other) == 0) continue;
       const u64 turns = flips(own, other, square);
       if (turns == 0) continue;
       const u64 left = empty ^ square;
@@ -100,9 +100,9 @@ private:
     return passed ? count_ones(own) - count_ones(other) : -finish(other, own, empty, 1 - bound, true);
   }
 
-  u64 corners = 0, first_column = 0, last_column = 0;
-  u64 around[64] = {}; // the neighbours of each square
-  const Images* images;
+  u64 corners_ = 0, first_column_ = 0, last_column_ = 0;
+  u64 around_[64] = {}; // the neighbours of each square
+  const Images* images_;
 };
 
 } // namespace zermelo::othello

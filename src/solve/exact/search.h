@@ -153,7 +153,8 @@ private:
     MoveListOf<G> moves;
     bool narrowed = false;
     if constexpr (Narrowing<G>) {
-      if ((narrowed = hooks_.narrow))
+      narrowed = hooks_.narrow;
+      if (narrowed)
         if (const Value v = g_.narrow(p, moves); v.known()) return S::of(v);
     }
     if (!narrowed) g_.moves(p, moves);
