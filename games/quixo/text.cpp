@@ -1,5 +1,6 @@
 // Notation: rows from the top, '/' between them, ':' and who is to move, "x../.o./...:x". Columns are a, b, ... from the left,
 // row 1 is at the bottom; a move is the cell that is taken and the one where it comes in again, "a3:a1".
+#include "game/grid.h"
 #include "quixo/index.h"
 
 namespace zermelo::quixo {
@@ -19,12 +20,7 @@ char letter_at(const Position& p, int at) {
 } // namespace
 
 std::string Rules::print(const Position& p) const {
-  std::string text;
-  for (int at = 0; at < side * side; ++at) {
-    if (at != 0 && at % side == 0) text += '/';
-    text += letter_at(p, at);
-  }
-  return text + (p.second != 0 ? ":o" : ":x");
+  return Grid{side, side}.print([&](int at) { return letter_at(p, at); }) + (p.second != 0 ? ":o" : ":x");
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
@@ -33,18 +29,15 @@ std::optional<Position> Rules::parse(std::string_view text, std::string& why) co
         "expected " + std::to_string(side) + " rows of x, o and '.' from the top and the player to move, like " + print(start());
     return std::nullopt;
   };
-  const auto n = static_cast<std::size_t>(side), cells = n * (n + 1) - 1;
-  if (text.size() != cells + 2 || text[cells] != ':' || (text.back() != 'x' && text.back() != 'o')) return refuse();
+  const std::size_t cells = text.size() < 2 ? 0 : text.size() - 2;
   u32 sets[2] = {}; // of x, of o
-  for (std::size_t i = 0; i < cells; ++i) {
-    if (i % (n + 1) == n) {
-      if (text[i] != '/') return refuse();
-    } else if (text[i] == 'x' || text[i] == 'o') {
-      sets[text[i] == 'o' ? 1 : 0] |= 1U << (i - i / (n + 1));
-    } else if (text[i] != '.') {
-      return refuse();
-    }
-  }
+  auto put = [&](int at, char letter) {
+    if (letter != '.') sets[letter == 'o' ? 1 : 0] |= 1U << at;
+  };
+  std::string unsaid;
+  if (cells == 0 || text[cells] != ':' || (text.back() != 'x' && text.back() != 'o') ||
+      !Grid{side, side}.parse(text.substr(0, cells), "xo.", put, unsaid))
+    return refuse();
   if (count_ones(sets[0] | sets[1]) < least) {
     why = "expected at least " + std::to_string(least) + " marks, like " + print(start());
     return std::nullopt;

@@ -200,36 +200,9 @@ void VirtualConnections::add_full(int a, int b, u64 carrier, u32 step) {
     winning_ = {carrier, step};
     return;
   }
-  auto& list = full_[pair(a, b)];
-  int kept = 0;
-  for (int i = 0; i < list.count; ++i)
-    if ((list.carriers[i] & ~carrier) == 0) return;
-  for (int i = 0; i < list.count; ++i) {
-    if ((carrier & ~list.carriers[i]) == 0) continue; // the new one is within it
-    list.carriers[kept] = list.carriers[i];
-    list.steps[kept++] = list.steps[i];
-  }
-  list.count = kept;
-  int at = list.count;
-  if (list.count == most_full) { // the largest gives way
-    at = 0;
-    for (int i = 1; i < list.count; ++i)
-      if (std::popcount(list.carriers[i]) > std::popcount(list.carriers[at])) at = i;
-    if (std::popcount(carrier) >= std::popcount(list.carriers[at])) return;
-  } else {
-    ++list.count;
-  }
-  list.carriers[at] = carrier;
-  list.steps[at] = step;
+  if (!full_[pair(a, b)].add(carrier, step)) return;
   waiting_.push_back({static_cast<u8>(a), static_cast<u8>(b), step, carrier});
-  auto& semis = semi_[pair(a, b)];
-  kept = 0;
-  for (int i = 0; i < semis.count; ++i) {
-    if ((carrier & ~semis.carriers[i]) == 0) continue;
-    semis.carriers[kept] = semis.carriers[i];
-    semis.steps[kept++] = semis.steps[i];
-  }
-  semis.count = kept;
+  semi_[pair(a, b)].drop_around(carrier);
 }
 
 void VirtualConnections::add_threat(u64 carrier, u32 step) {
@@ -271,30 +244,8 @@ void VirtualConnections::add_threat(u64 carrier, u32 step) {
 void VirtualConnections::add_semi(int a, int b, u64 carrier, u32 step) {
   if (won_) return;
   if (edges_of(a, b)) return add_threat(carrier, step);
-  const auto& full = full_[pair(a, b)];
-  for (int i = 0; i < full.count; ++i)
-    if ((full.carriers[i] & ~carrier) == 0) return;
   auto& list = semi_[pair(a, b)];
-  for (int i = 0; i < list.count; ++i)
-    if ((list.carriers[i] & ~carrier) == 0) return;
-  int kept = 0;
-  for (int i = 0; i < list.count; ++i) {
-    if ((carrier & ~list.carriers[i]) == 0) continue;
-    list.carriers[kept] = list.carriers[i];
-    list.steps[kept++] = list.steps[i];
-  }
-  list.count = kept;
-  int at = list.count;
-  if (list.count == most_semi) {
-    at = 0;
-    for (int i = 1; i < list.count; ++i)
-      if (std::popcount(list.carriers[i]) > std::popcount(list.carriers[at])) at = i;
-    if (std::popcount(carrier) >= std::popcount(list.carriers[at])) return;
-  } else {
-    ++list.count;
-  }
-  list.carriers[at] = carrier;
-  list.steps[at] = step;
+  if (full_[pair(a, b)].has_within(carrier) || !list.add(carrier, step)) return;
   u32 parts[most_parts] = {step};
   const List<most_semi> others = list; // it changes while full connections are found
   combine(a, b, others, carrier, carrier, parts, 1, 0);

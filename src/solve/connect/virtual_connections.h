@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "game/connection.h"
@@ -86,6 +87,38 @@ private:
     int count = 0;
     u64 carriers[static_cast<std::size_t>(Most)];
     u32 steps[static_cast<std::size_t>(Most)];
+
+    bool has_within(u64 carrier) const {
+      for (int i = 0; i < count; ++i)
+        if ((carriers[i] & ~carrier) == 0) return true;
+      return false;
+    }
+    void drop_around(u64 carrier) { // those that it lies within
+      int kept = 0;
+      for (int i = 0; i < count; ++i) {
+        if ((carrier & ~carriers[i]) == 0) continue;
+        carriers[kept] = carriers[i];
+        steps[kept++] = steps[i];
+      }
+      count = kept;
+    }
+    // False if one within it is there, or only smaller ones are: of a full list the largest gives way.
+    bool add(u64 carrier, u32 step) {
+      if (has_within(carrier)) return false;
+      drop_around(carrier);
+      int at = count;
+      if (count == Most) {
+        at = 0;
+        for (int i = 1; i < count; ++i)
+          if (std::popcount(carriers[i]) > std::popcount(carriers[at])) at = i;
+        if (std::popcount(carrier) >= std::popcount(carriers[at])) return false;
+      } else {
+        ++count;
+      }
+      carriers[at] = carrier;
+      steps[at] = step;
+      return true;
+    }
   };
   struct Waiting {
     u8 a, b;
