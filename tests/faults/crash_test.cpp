@@ -52,7 +52,10 @@ protected:
     const Finished again = run(driver_, notes_);
     EXPECT_EQ(again.code, 0) << what << ": " << again.err;
     if (again.code != 0) return;
-    EXPECT_EQ(again.out, saved ? "resumed\n" : "from the start\n") << what;
+    // Facts are added one by one: a file may hold none yet.
+    if (way_.sought != Sought::win || !saved) {
+      EXPECT_EQ(again.out, saved ? "resumed\n" : "from the start\n") << what;
+    }
     EXPECT_TRUE(is_right(way_, driver_.folder, right_)) << what << " changed the result";
     expect_tidy(what);
   }
@@ -263,7 +266,7 @@ TEST_P(Crash, StoppedAtOnceItGetsOn) {
     ASSERT_LT(stops, 2'000U) << "it never gets anywhere";
     try {
       // A search is asked every 64 visits, and keeps what took more than one: it needs a few hundred to get on.
-      int polls = way_.proves ? 3 : 1;
+      int polls = way_.searches() ? 3 : 1;
       solve_way(way_, driver_.folder, {.threads = 1, .checkpoint_every = 0, .should_stop = [&] { return --polls <= 0; }}, size());
       done = true;
     } catch (const Error& e) {
@@ -281,7 +284,7 @@ TEST_P(Crash, StoppedAtOnceItGetsOn) {
 // refused, or found by the semantic check.
 TEST_P(Crash, FlippedBits) {
   if (way_.in_place) GTEST_SKIP() << "until it writes its table it is ondisk";
-  if (way_.proves) GTEST_SKIP() << "a proof is checked by itself: tests/proof_test.cpp";
+  if (way_.searches()) GTEST_SKIP() << "its result is no table; a proof is checked by itself: tests/proof_test.cpp";
   record();
   u64 wrong = 0, refused = 0, harmless = 0;
   for (u64 i = 0, n = times(12, 400); wrong + refused + harmless < n; ++i) {

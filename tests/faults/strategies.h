@@ -9,16 +9,26 @@
 #include "tests/faults/scratch.h"
 #include "tests/faults/solving.h"
 #include "verify/proof.h"
+#include "view/text.h"
 
 namespace zermelo::faults {
 
+enum class Sought : u8 {
+  table,
+  proof, // of not-loss for the side to move
+  win,   // of the side to move, with its proof
+  value, // of the start, by exact search
+};
+
 struct Way {
   const char* name;
-  const char* game; // of the catalog; "graph": a random graph; or a claim that is searched for
+  const char* game; // of the catalog, or "graph": a random graph
   Method method = Method::automatic;
   bool on_disk = false, in_place = false;
-  bool proves = false; // not-loss of the side to move, with a proof
-  int ranks = 1;       // processes, here as threads
+  Sought sought = Sought::table;
+  int ranks = 1; // processes, here as threads
+
+  bool searches() const { return sought != Sought::table; }
 };
 
 inline std::ostream& operator<<(std::ostream& out, const Way& way) { return out << way.name << " (" << way.game << ")"; }
@@ -34,8 +44,10 @@ inline constexpr Way ways[] = {
     {"inplace", "awari:8", Method::automatic, true, true},
     {"blocks", "nocca:3x3"},
     {"cubes", "yonmoque:free-1"},
-    {"ranks", "awari:4", Method::automatic, false, false, false, 3},
-    {"search", "trax:4x4", Method::automatic, false, false, true},
+    {"ranks", "awari:4", Method::automatic, false, false, Sought::table, 3},
+    {"search", "trax:4x4", Method::automatic, false, false, Sought::proof},
+    {"zones", "gomoku:13x5,4", Method::automatic, false, false, Sought::win},
+    {"exact", "connect4:5x4", Method::automatic, false, false, Sought::value},
 };
 inline const Way& way_named(const std::string& name) {
   for (const Way& w : ways)
@@ -58,15 +70,15 @@ inline TableFiles files_of(const Way& way, const std::filesystem::path& folder) 
 
 // What a run leaves when it has ended well.
 inline std::filesystem::path result_of(const Way& way, const std::filesystem::path& folder) {
-  return way.proves ? folder / "proof" : files_of(way, folder).table;
+  return way.searches() ? folder / "result" : files_of(way, folder).table;
 }
 
 // Whether a run that was stopped has left something to go on from.
 inline bool has_saved(const Way& way, const std::filesystem::path& folder) {
-  if (!way.proves) return !files_of(way, folder).checkpoints().empty();
+  if (!way.searches()) return !files_of(way, folder).checkpoints().empty();
   std::error_code none;
   for (const auto& file : std::filesystem::directory_iterator(folder, none))
-    if (file.path().extension() == ".search") return true;
+    if (file.path().extension() == ".search" || file.path().extension() == ".facts") return true;
   return false;
 }
 
@@ -78,15 +90,19 @@ inline bool solve_way(const Way& way, const std::filesystem::path& folder, Solve
   const TableFiles files = files_of(way, folder);
   if (std::string_view(way.game) == "graph") return solve_graph(plain_graph(size), folder, options).resumed;
   const auto entry = open_game(way.game);
-  if (way.proves) {
-    const auto result = entry->prove(entry->game().start(), false,
-                                     {.threads = options.threads,
-                                      .memory = u64{1} << 18,
-                                      .proof = result_of(way, folder),
-                                      .saves = folder,
-                                      .save_every = options.checkpoint_every,
-                                      .should_stop = options.should_stop});
-    if (result.verdict == Verdict::unknown) throw Error(Exit::stopped, "stopped; saved in " + folder.string());
+  if (way.searches()) {
+    ProveOptions search{.threads = options.threads,
+                        .memory = u64{1} << 18,
+                        .saves = folder,
+                        .save_every = options.checkpoint_every,
+                        .should_stop = options.should_stop};
+    const bool proves = way.sought != Sought::value;
+    if (proves) search.proof = result_of(way, folder);
+    const auto start = entry->game().start();
+    const auto result = proves ? entry->prove(start, way.sought == Sought::win, search) : entry->exact(start, search);
+    if (proves ? result.verdict == Verdict::unknown : !result.value.known())
+      throw Error(Exit::stopped, "stopped; saved in " + folder.string());
+    if (!proves) write_whole(result_of(way, folder), words(result.value));
     if (!result.saved.empty()) remove_file(result.saved);
     return result.resumed;
   }
@@ -105,10 +121,11 @@ inline bool solve_way(const Way& way, const std::filesystem::path& folder, Solve
 // Whether the result is right: the same bytes, or a proof of the claim, since a search that was stopped may find another one.
 inline bool is_right(const Way& way, const std::filesystem::path& folder, const std::string& right) {
   const auto file = result_of(way, folder);
-  if (!way.proves) return bytes_in(file) == right;
+  if (way.sought == Sought::table || way.sought == Sought::value) return bytes_in(file) == right;
   ProofFile proof(file);
   const auto entry = open_game(way.game);
-  return !proof.header().attacker_wins && entry->verify(proof, entry->game().start(), VerifyOptions{}).holds;
+  return proof.header().attacker_wins == (way.sought == Sought::win) &&
+         entry->verify(proof, entry->game().start(), VerifyOptions{}).holds;
 }
 
 // Whether the semantic check finds nothing wrong with the table.

@@ -1,5 +1,7 @@
 #include "solve/lines/facts.h"
 
+#include "base/machine.h"
+
 namespace zermelo {
 
 // Each record: 13 words (attacker, defender, zone, k), the number of bytes, a hash of all that and of the bytes, the bytes. The
@@ -85,11 +87,18 @@ void FactFile::add(const LineFact& fact, const LineTree& tree) {
   head[12] = static_cast<u64>(fact.hidden);
   head[13] = tree.bytes.size();
   head[14] = xxh3(tree.bytes, xxh3(std::as_bytes(std::span(head).first(14))));
-  if (!file_) file_.emplace(File::open_for_adding(path_));
-  if (end_ == sizeof about_) file_->write_at(0, std::as_bytes(std::span(&about_, 1)));
+  if (!file_) { // whole or not at all: after a power cut too it says what its facts are about
+    write_whole(path_, {reinterpret_cast<const char*>(&about_), sizeof about_});
+    file_.emplace(File::open_for_adding(path_));
+  }
   file_->write_at(end_, std::as_bytes(std::span(head)));
   file_->write_at(end_ + sizeof head, tree.bytes);
   end_ += sizeof head + tree.bytes.size();
+  constexpr double seconds = 10; // at most so much is lost
+  if (const double now = wall_seconds(); now - synced_ >= seconds) {
+    file_->sync();
+    synced_ = now;
+  }
 }
 
 } // namespace zermelo

@@ -51,6 +51,7 @@ private:
   std::unique_ptr<FolderLock> lock_;
   std::optional<File> file_;
   u64 about_ = 0, end_ = 0;
+  double synced_ = 0;
 };
 
 } // namespace zermelo
