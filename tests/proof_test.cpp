@@ -63,6 +63,31 @@ TEST_F(Proofs, AreCompleteWithHardlyAnyTable) {
   EXPECT_TRUE(check(*entry).holds);
 }
 
+// Claims about wins and about scores, out of an exact search: whatever the verdict is, the checker finds it, however little of the
+// search the table holds.
+TEST_F(Proofs, OutOfAnExactSearch) {
+  std::mt19937_64 random(faults::seed_of_test());
+  for (const char* name : {"connect4:4x4", "connect4:5x4", "othello:4x4"}) {
+    const auto entry = open_game(name);
+    const AnyGame& game = entry->game();
+    for (u64 i = 0, n = faults::times(40, 2'000); i < n; ++i) {
+      const AnyPosition p = i == 0 ? game.start() : after_some_plies(game, 9, random);
+      if (game.settle(p).known()) continue;
+      const i32 bound = game.scored() ? static_cast<i32>(random() % 21) - 10 : static_cast<i32>(random() % 2);
+      const u64 memory = i % 2 == 0 ? u64{1} << 20 : u64{8} << 10;
+      const ProveResult r =
+          entry->exact(p, {.threads = 1 + static_cast<int>(i % 2), .memory = memory, .at_least = bound, .proof = file_});
+      ASSERT_NE(r.verdict, Verdict::unknown);
+      const ProofHeader h = ProofFile(file_).header();
+      EXPECT_EQ(h.attacker_wins == h.mover_attacks, r.verdict == Verdict::proven);
+      EXPECT_EQ(h.at_least.has_value(), game.scored());
+      const ProofReport report = check(*entry);
+      EXPECT_TRUE(report.holds) << name << ' ' << game.print(p) << " at least " << bound << ": " << report.why;
+      EXPECT_EQ(report.choices, r.proof_choices);
+    }
+  }
+}
+
 TEST_F(Proofs, AboutRandomPositions) {
   std::mt19937_64 random(faults::seed_of_test());
   const auto entry = open_game("tictactoe");

@@ -209,10 +209,11 @@ py::object plan(const GamePointer& game, bool values, int threads, u64 memory, c
                     {"seconds", p.seconds}});
 }
 
-py::object prove(const GamePointer& game, const TextOrPosition& position, const std::string& claim, const std::string& method,
-                 const std::string& proof, const std::string& lean_on, const std::string& known, bool history, bool collect,
-                 bool restart, const std::string& tables, int threads, u64 memory, double time, u64 nodes,
-                 const py::object& on_progress, const py::object& on_note) {
+py::object prove(const GamePointer& game, const TextOrPosition& position, const std::string& claim,
+                 const std::optional<int>& at_least, const std::string& method, const std::string& proof,
+                 const std::string& lean_on, const std::string& known, bool history, bool collect, bool restart,
+                 const std::string& tables, int threads, u64 memory, double time, u64 nodes, const py::object& on_progress,
+                 const py::object& on_note) {
   const Entry& entry = *game->entry;
   const AnyPosition p = position_in(game, position);
   if (!claim.empty() && claim != "win" && claim != "not-loss")
@@ -222,6 +223,7 @@ py::object prove(const GamePointer& game, const TextOrPosition& position, const 
   LongCall call(on_progress);
   std::vector<std::string> notes;
   ProveRequest request{.claim = claim, .method = method, .lean_on = lean_on, .known = known, .history = history};
+  request.at_least = at_least;
   request.options = {.threads = threads,
                      .memory = memory,
                      .time_limit = time,
@@ -410,12 +412,12 @@ void bind_games(py::module_& m) {
       .def("plan", [](const std::shared_ptr<PlayedGame>& g, bool values, int threads, u64 memory,
                       const std::string& method) { return plan(g, values, threads, memory, method); })
       .def("prove",
-           [](const std::shared_ptr<PlayedGame>& g, const TextOrPosition& p, const std::string& claim, const std::string& method,
-              const std::string& proof, const std::string& lean_on, const std::string& known, bool history, bool collect,
-              bool restart, const std::string& tables, int threads, u64 memory, double time, u64 nodes,
-              const py::object& on_progress, const py::object& on_note) {
-             return prove(g, p, claim, method, proof, lean_on, known, history, collect, restart, tables, threads, memory, time,
-                          nodes, on_progress, on_note);
+           [](const std::shared_ptr<PlayedGame>& g, const TextOrPosition& p, const std::string& claim,
+              const std::optional<int>& at_least, const std::string& method, const std::string& proof, const std::string& lean_on,
+              const std::string& known, bool history, bool collect, bool restart, const std::string& tables, int threads,
+              u64 memory, double time, u64 nodes, const py::object& on_progress, const py::object& on_note) {
+             return prove(g, p, claim, at_least, method, proof, lean_on, known, history, collect, restart, tables, threads,
+                          memory, time, nodes, on_progress, on_note);
            })
       .def("check", [](const std::shared_ptr<PlayedGame>& g, u64 samples, u64 seed) { return check(g, samples, seed); })
       .def("perft", [](const std::shared_ptr<PlayedGame>& g, int depth, const TextOrPosition& p) { return perft(g, depth, p); });

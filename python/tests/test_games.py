@@ -96,6 +96,17 @@ def test_proofs(folder):
         game.prove(claim="draw", tables=folder)
 
 
+def test_scores(folder):
+    game = zermelo.Game("othello:4x4")
+    assert game.prove(tables=folder)["score"] == -8
+    for bound, result in ((-8, "proven"), (-7, "disproven")):
+        file = folder + "/bound.proof"
+        assert game.prove(at_least=bound, proof=file, tables=folder)["result"] == result
+        assert zermelo.verify_proof(file)["holds"]
+    with pytest.raises(zermelo.UsageError, match="games of scores"):
+        zermelo.Game("tictactoe").prove(at_least=1, tables=folder)
+
+
 def test_a_search_that_is_stopped_goes_on(folder):
     with pytest.raises(zermelo.StoppedError, match="goes on"):
         zermelo.Game("trax:5x5").prove(nodes=10, tables=folder, threads=1)

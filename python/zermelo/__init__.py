@@ -211,9 +211,10 @@ class Game:
         return Table(_core.Table.open(self._core, _folder(tables)))
 
     def prove(
-        self, position: AnyPosition = "initial", *, claim: str | None = None, proof: PathLike | None = None, method: str | None = None,
-        history: bool = False, lean_on: str | None = None, known: PathLike | None = None, collect: bool = False, restart: bool = False,
-        tables: PathLike | None = None, threads: int = 0, memory: int = 0, time: float = 0, nodes: int = 0, progress: Show = None,
+        self, position: AnyPosition = "initial", *, claim: str | None = None, at_least: int | None = None,
+        proof: PathLike | None = None, method: str | None = None, history: bool = False, lean_on: str | None = None,
+        known: PathLike | None = None, collect: bool = False, restart: bool = False, tables: PathLike | None = None,
+        threads: int = 0, memory: int = 0, time: float = 0, nodes: int = 0, progress: Show = None,
     ) -> dict[str, Any]:
         """Searches for the value of a position, or for a proof of one claim about it, without a table.
 
@@ -222,13 +223,15 @@ class Game:
         >>> proved = zermelo.Game("tictactoe").prove(claim="not-loss", proof=folder + "/p", tables=folder)
         >>> proved["result"], zermelo.verify_proof(folder + "/p")["holds"]
         ('proven', True)
+        >>> zermelo.Game("othello:4x4").prove(at_least=-8, tables=folder)["result"]
+        'proven'
 
         The options are those of `zermelo prove`; what comes back is what `zermelo prove --json` prints. A search that was stopped, by
         Ctrl-C or a limit (StoppedError), is saved in the folder of tables, and the same call goes on.
         """
         threads, memory, nodes = _counts(threads=threads, memory=memory, nodes=nodes)
         with shown(progress, f"proving {self.name}") as (on_progress, on_note):
-            return self._core.prove(_asked(position), claim or "", method or "", os.fspath(proof or ""), lean_on or "", os.fspath(known or ""),
+            return self._core.prove(_asked(position), claim or "", at_least, method or "", os.fspath(proof or ""), lean_on or "", os.fspath(known or ""),
                                     history, collect, restart, _folder(tables), threads, memory, time, nodes, on_progress, on_note)
 
     def check(self, samples: int = 20_000, seed: int = 1) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "catalog/typed.h"
+#include "catalog/write_choices.h"
 #include "solve/exact/solve.h"
 
 namespace zermelo {
@@ -13,6 +14,7 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
     constexpr double seconds_of_line = 5;
     const G& g = game_.typed();
     const auto root = Erased<G>::restore(p);
+    if (!options.proof.empty()) check_proof_can_be_written(options.proof);
     std::optional<SavedSearch> saved;
     if (!options.saves.empty()) {
       const SearchIdentity identity{full_name(), fingerprint(), g.print(root), true, WinBy::windows};
@@ -31,6 +33,19 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
       if (!ended) solve.save();
       std::error_code none;
       if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
+    }
+    if (!options.proof.empty() && result.verdict != Verdict::unknown) {
+      // Of wins and losses the claim of no loss is one that the other cannot win.
+      const bool mover_attacks = Paying<G> || *options.at_least == 1, holds = result.verdict == Verdict::proven;
+      const bool wins = mover_attacks == holds, prover_moves = mover_attacks == wins;
+      write_choices(*this, g.print(root), mover_attacks, wins, options, result, [&] {
+        if constexpr (Paying<G>) {
+          const AtLeast<G> claimed(g, *options.at_least);
+          return solve.proof(claimed, {root, *options.at_least}, prover_moves, wins);
+        } else {
+          return solve.proof(g, root, prover_moves, wins);
+        }
+      });
     }
     if (!result.value.known() || !options.line) return result;
     PositionOf<G> at = root;

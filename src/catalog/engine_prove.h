@@ -5,6 +5,7 @@
 #include "catalog/by_connections.h"
 #include "catalog/by_zones.h"
 #include "catalog/typed.h"
+#include "catalog/write_choices.h"
 #include "game/at_least.h"
 #include "solve/dfpn/history_memory.h"
 #include "solve/dfpn/pairs.h"
@@ -50,21 +51,8 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
   }
   if constexpr (std::is_same_v<Memory, PathMemory<G>>) {
     if (options.proof.empty() || (!wins && G::repetition == Repetition::forbidden)) return result;
-    if (took_long && options.on_note) options.on_note(note_of_end(mover_attacks, wins, result.visits));
-    const double wall = wall_seconds(), cpu = cpu_seconds(); // to write a proof may take longer than to find it
-    const ChoiceWriter choices = ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins);
-    result.proof_choices = choices.choices();
-    const ProofHeader header{.game = entry.full_name(),
-                             .rules = entry.fingerprint(),
-                             .position = g.print(root),
-                             .mover_attacks = mover_attacks,
-                             .attacker_wins = wins,
-                             .choices = choices.choices(),
-                             .tables = options.cites,
-                             .at_least = options.at_least};
-    result.proof_bytes = write_proof(options.proof, header, choices.bytes());
-    result.wall_seconds += wall_seconds() - wall;
-    result.cpu_seconds += cpu_seconds() - cpu;
+    write_choices(entry, g.print(root), mover_attacks, wins, options, result,
+                  [&] { return ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins); });
   }
   return result;
 }

@@ -31,7 +31,7 @@ std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, 
 
 // Whether a request is for the exact search.
 bool by_windows(const ProveRequest& o, const Entry& entry) {
-  if (!entry.searches_exactly() || !o.options.proof.empty() || o.history || !o.lean_on.empty()) return false;
+  if (!entry.searches_exactly() || o.history || !o.lean_on.empty()) return false;
   return o.method == "alpha-beta" || o.method.empty();
 }
 
@@ -48,8 +48,10 @@ void check_request(const ProveRequest& o, const Entry& entry) {
   if (!o.lean_on.empty() && !o.history && forbidden) throw Error(Exit::usage, "--lean-on goes with --history");
   if (o.history && proof)
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
-  if (o.method == "alpha-beta" && (o.history || o.options.collect || proof))
-    throw Error(Exit::usage, "--method alpha-beta leaves no proof: leave out --history, --collect and --proof");
+  if (o.method == "alpha-beta" && (o.history || o.options.collect))
+    throw Error(Exit::usage, "--history and --collect do not go with --method alpha-beta: leave them out");
+  if (o.method == "alpha-beta" && proof && !by_windows(o, entry))
+    throw Error(Exit::usage, "--method alpha-beta leaves no proof in " + entry.full_name() + ": try --method df-pn");
   if (o.method == "alpha-beta" && !by_windows(o, entry) && (o.options.restart || o.options.threads > 1))
     throw Error(Exit::usage, "--method alpha-beta searches " + entry.full_name() +
                                  " with one thread and leaves nothing to go on from: leave out --restart and --threads");

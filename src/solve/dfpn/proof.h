@@ -3,10 +3,9 @@
 // What the table has forgotten is searched again. Where a table takes over that the search leans on, the proof ends and cites it.
 #pragma once
 
-#include "base/key_set.h"
 #include "solve/dfpn/closed.h"
 #include "solve/dfpn/ranks.h"
-#include "table/proof_file.h"
+#include "solve/proof_walk.h"
 
 namespace zermelo {
 
@@ -15,13 +14,14 @@ public:
   using Node = typename DfPn<G>::Node;
 
   ProofMaker(const G& g, ProofTable& table, const ProveOptions& options)
-      : g_(g), table_(table), presence_(1), options_(options), search_(g, table, presence_, options_), ends_(g, options_) {}
+      : g_(g), table_(table), presence_(1), options_(options), search_(g, table, presence_, options_), ends_(g, options_),
+        walk_(g, ends_, options.should_stop) {}
 
   // `attacker_wins` is what the search found.
   ChoiceWriter make(const Node& root, bool attacker_wins) {
     attacker_wins_ = attacker_wins;
-    if (g_.outcome(root.position) != Wdl::unknown || ends_(root.position) != Wdl::unknown) return std::move(out_);
     if constexpr (returns) {
+      if (g_.outcome(root.position) != Wdl::unknown || ends_(root.position) != Wdl::unknown) return {};
       if (attacker_wins) {
         ranks_.emplace(g_, table_, ends_, root.position, root.attacker_moves,
                        [this](const PositionOf<G>& p, u64 visits) { return searched_moves(p, true, visits); });
@@ -32,49 +32,32 @@ public:
                         });
       }
     }
-    if (root.attacker_moves == attacker_wins) {
-      open_.push_back(root.position);
-    } else {
-      add_replies(root.position);
-    }
-    while (!open_.empty()) {
-      const PositionOf<G> p = open_.back();
-      open_.pop_back();
-      if (!seen_.insert(exact_key(g_, p)) || !list(p)) continue;
-      if (out_.choices() % 64 == 0) stop_if_asked();
-      add_replies(put_choice(p));
-    }
-    return std::move(out_);
+    return walk_.run(root.position, root.attacker_moves == attacker_wins,
+                     [this](const PositionOf<G>& p, ChoiceWriter& out, PositionOf<G>& next) {
+                       if (!list(p)) return false;
+                       next = put_choice(p, out);
+                       return true;
+                     });
   }
 
 private:
   // Writes down a move of the prover, and says where it leads.
-  PositionOf<G> put_choice(const PositionOf<G>& p) {
+  PositionOf<G> put_choice(const PositionOf<G>& p, ChoiceWriter& out) {
     PositionOf<G> next{};
     if constexpr (returns) {
       if (ranks_) {
         const auto choice = ranks_->choose(p);
-        out_.put(choice.move);
-        out_.put_number(choice.rank);
+        out.put(choice.move);
+        out.put_number(choice.rank);
         return choice.next;
       }
       if (closed_) {
-        out_.put(closed_->choose(p, next));
+        out.put(closed_->choose(p, next));
         return next;
       }
     }
-    out_.put(good_move(p, next));
+    out.put(good_move(p, next));
     return next;
-  }
-
-  // The positions after the other's replies, the first on top.
-  void add_replies(const PositionOf<G>& p) {
-    const std::size_t first = open_.size();
-    each_move(g_, p, [&](const auto&, const auto& q) {
-      if (ends_(q) == Wdl::unknown) open_.push_back(q);
-      return true;
-    });
-    std::reverse(open_.begin() + static_cast<std::ptrdiff_t>(first), open_.end());
   }
 
   // Lists the prover's moves after which the proof goes on; false if one ends it as it should: a checker finds that itself.
@@ -150,17 +133,12 @@ private:
   Numbers search_for(const Node& node, u64 visits) {
     const u64 first = search_.visits();
     auto go_on = [&] {
-      if (search_.visits() % 1024 == 0) stop_if_asked();
+      if (search_.visits() % 1024 == 0) walk_.stop_if_asked();
       return search_.visits() - first < visits;
     };
     return search_.visit(node, {Numbers::infinite, Numbers::infinite}, go_on).numbers;
   }
   static constexpr u64 unlimited = ~u64{0};
-
-  void stop_if_asked() const {
-    if (options_.should_stop && options_.should_stop())
-      throw Error(Exit::stopped, "interrupted while the proof was taken out; no proof was written");
-  }
 
   static constexpr u64 none = ~u64{0};
 
@@ -170,13 +148,13 @@ private:
   ProveOptions options_;
   DfPn<G> search_;
   Ends<G> ends_;
+  ProofWalk<G> walk_;
   bool attacker_wins_ = true;
   // Where play can return: a win must be seen to come nearer, and endless play is the defender's.
   static constexpr bool returns = G::repetition != Repetition::never;
   struct Nothing {};
   std::conditional_t<returns, std::optional<ProofRanks<G>>, Nothing> ranks_;
   std::conditional_t<returns, std::optional<ClosedPlay<G>>, Nothing> closed_;
-  std::vector<PositionOf<G>> open_; // of the prover, still to be answered
   struct Listed {
     u64 number; // among all moves
     PositionOf<G> position;
@@ -184,8 +162,6 @@ private:
     Numbers known;
   };
   std::vector<Listed> moves_; // of the position at hand
-  KeySet seen_;
-  ChoiceWriter out_;
 };
 
 } // namespace zermelo

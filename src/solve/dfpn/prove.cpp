@@ -115,9 +115,4 @@ void ProveRun::say_failure(FunctionRef<void()> f) try { f(); } catch (const Erro
   noted_ = true;
 }
 
-std::string note_of_end(bool mover_attacks, bool wins, u64 visits) {
-  return std::string(mover_attacks ? "the mover" : "the other") + (wins ? " can" : " cannot") + " force a win, after " +
-         grouped(visits) + " visits; now the proof is taken out";
-}
-
 } // namespace zermelo

@@ -70,9 +70,6 @@ private:
   bool noted_ = false;
 };
 
-// What is said when a long search has ended and its proof is still to be taken out.
-std::string note_of_end(bool mover_attacks, bool wins, u64 visits);
-
 template <Provable G, class Memory = PathMemory<G>> class Prove final : public ProveRun {
 public:
   using Search = DfPn<G, Memory>;

@@ -87,13 +87,16 @@ public:
   bool stopped() const { return stopped_; }
   void begin() { stopped_ = false; }
 
-  bool find(Key key, Bounds& out) const {
+  // `size` is how much the search of it took.
+  bool find(Key key, Bounds& out, u32* size = nullptr) const {
     ProofTable::Entry e;
     if (!table_.find(key, e)) return false;
     out = {static_cast<i32>(e.numbers.mine) - middle, static_cast<i32>(e.numbers.theirs) - middle};
+    if (size != nullptr) *size = e.size;
     return true;
   }
-  bool find(const Position& p, Bounds& out) const { return find(key_of(p, remaining(p)), out); }
+  bool find(const Position& p, Bounds& out, u32* size = nullptr) const { return find(key_of(p, remaining(p)), out, size); }
+  bool keeps(const Position& p) const { return remaining(p) >= least_kept && !finishing(remaining(p)); }
 
 private:
   // Of the plies left: from how many a position is kept, looked for under its symmetries, looked at a ply ahead, shared, and its

@@ -8,7 +8,7 @@
 #include "base/machine.h"
 #include "exec/pool.h"
 #include "solve/dfpn/save.h"
-#include "solve/exact/search.h"
+#include "solve/exact/proof.h"
 
 namespace zermelo {
 
@@ -100,6 +100,12 @@ public:
       ensure(found, "a position whose value is known has a move that keeps it");
     }
     return moves;
+  }
+
+  // The proof of what was found about a claim. Claimed: see proof.h.
+  template <Text Claimed>
+  ChoiceWriter proof(const Claimed& claimed, const PositionOf<Claimed>& root, bool prover_moves, bool attacker_wins) {
+    return ExactProof<G, Claimed>(g_, claimed, *searches_[0], options_, attacker_wins).make(root, prover_moves);
   }
 
 private:
