@@ -19,12 +19,7 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
     if (!options.saves.empty()) {
       const SearchIdentity identity{full_name(), fingerprint(), g.print(root), true, WinBy::windows};
       saved.emplace(search_file(options.saves, identity), identity);
-      try {
-        saved->prepare();
-      } catch (const Busy&) {
-        throw;
-      } catch (const Error&) { // NOLINT(bugprone-empty-catch): nowhere to save is said when there is something to save
-      }
+      saved->prepare_if_possible();
     }
     ExactSolve<G> solve(g, root, options, saved ? &*saved : nullptr);
     ProveResult result = solve.run();

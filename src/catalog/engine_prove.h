@@ -26,12 +26,7 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
     SearchIdentity identity{entry.full_name(), entry.fingerprint(), g.print(root), mover_attacks, options.by};
     if (options.at_least) identity.position += " at least " + std::to_string(*options.at_least);
     saved.emplace(search_file(options.saves, identity), identity);
-    try {
-      saved->prepare();
-    } catch (const Busy&) {
-      throw;
-    } catch (const Error&) { // NOLINT(bugprone-empty-catch): nowhere to save is said when there is something to save
-    }
+    saved->prepare_if_possible();
   }
   Prove<G, Memory> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr);
   ProveResult result = prove.run();

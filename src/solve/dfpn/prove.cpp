@@ -8,17 +8,6 @@
 #include "solve/dfpn/collect.h"
 
 namespace zermelo {
-namespace {
-
-std::optional<SearchState> state_before(const SavedSearch* saved, const ProveOptions& options) {
-  return saved != nullptr && !options.restart ? saved->state() : std::nullopt;
-}
-
-u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
-  return memory_of_search(before && options.memory == 0 ? before->table_bytes : options.memory);
-}
-
-} // namespace
 
 ProveRun::ProveRun(const ProveOptions& options, SavedSearch* saved, std::shared_ptr<ProofTable> table)
     : options_(options), pool_(options.threads), saved_(saved), before_(state_before(saved, options)),
@@ -26,7 +15,8 @@ ProveRun::ProveRun(const ProveOptions& options, SavedSearch* saved, std::shared_
       presence_(pool_.threads()), threads_(static_cast<std::size_t>(pool_.threads())) {}
 
 ProveResult ProveRun::run() {
-  start_ = saved_at_ = wall_seconds();
+  start_ = wall_seconds();
+  saves_.begin(start_);
   start_cpu_ = cpu_seconds();
   Numbers root = known();
   if (!root.settled()) {
@@ -51,7 +41,7 @@ ProveResult ProveRun::run() {
 }
 
 void ProveRun::keep() {
-  say_failure([&] { save(); });
+  saves_.try_to([this] { save(); });
 }
 
 void ProveRun::look_around(Thread& me, u64 visits_of_thread, u64 evaluated, bool reports) {
@@ -85,11 +75,7 @@ void ProveRun::look_at_clock() {
   const double fill = table_.fill();
   if (options_.on_progress) report(now, fill);
   if (options_.collect && fill >= Collection::full) collections_ += Collection{}.collect(table_) != 0;
-  // Writing takes time from the search: a twentieth at most.
-  if (saved_ == nullptr || options_.save_every <= 0 || now - saved_at_ < std::max(options_.save_every, 20 * saving_)) return;
-  say_failure([this] { save(); }); // the search goes on: what it knows is in memory
-  saved_at_ = wall_seconds();
-  saving_ = saved_at_ - now;
+  if (saved_ != nullptr) saves_.look(now, [this] { save(); });
 }
 
 Numbers ProveRun::root_numbers() const {
@@ -108,11 +94,6 @@ void ProveRun::report(double now, double fill) const {
   progress.fill = fill;
   progress.collections = collections_;
   options_.on_progress(progress);
-}
-
-void ProveRun::say_failure(FunctionRef<void()> f) try { f(); } catch (const Error& e) {
-  if (options_.on_note && !noted_) options_.on_note(std::string("the search could not be saved: ") + e.what());
-  noted_ = true;
 }
 
 } // namespace zermelo

@@ -60,14 +60,13 @@ private:
   void look_at_clock();
   Numbers root_numbers() const;
   void report(double now, double fill) const;
-  void say_failure(FunctionRef<void()> f);
 
   std::vector<Thread> threads_;
   u64 stopped_ = 0, settled_ = 0; // words that the threads share
   Numbers result_;
-  double start_ = 0, start_cpu_ = 0, looked_ = 0, saved_at_ = 0, saving_ = 0;
+  SavesNowAndThen saves_{options_};
+  double start_ = 0, start_cpu_ = 0, looked_ = 0;
   u64 collections_ = 0;
-  bool noted_ = false;
 };
 
 template <Provable G, class Memory = PathMemory<G>> class Prove final : public ProveRun {

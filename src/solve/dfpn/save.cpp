@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 
 #include "base/json.h"
+#include "base/machine.h"
 #include "solve/stages.h"
 #include "solve/write.h"
 #include "table/folder.h"
@@ -136,6 +138,32 @@ void SavedSearch::save(const SearchState& state, const ProofTable& table) {
     if (worth_keeping(p)) writer.put(p);
   });
   writer.finish();
+}
+
+void SavedSearch::prepare_if_possible() try { prepare(); } catch (const Busy&) {
+  throw;
+} catch (const Error&) { // NOLINT(bugprone-empty-catch)
+}
+
+std::optional<SearchState> state_before(const SavedSearch* saved, const ProveOptions& options) {
+  return saved != nullptr && !options.restart ? saved->state() : std::nullopt;
+}
+
+u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
+  return memory_of_search(before && options.memory == 0 ? before->table_bytes : options.memory);
+}
+
+// Writing takes time from the search: a twentieth at most.
+void SavesNowAndThen::look(double now, FunctionRef<void()> save) {
+  if (options_.save_every <= 0 || now - saved_at_ < std::max(options_.save_every, 20 * saving_)) return;
+  try_to(save);
+  saved_at_ = wall_seconds();
+  saving_ = saved_at_ - now;
+}
+
+void SavesNowAndThen::try_to(FunctionRef<void()> save) try { save(); } catch (const Error& e) {
+  if (options_.on_note && !noted_) options_.on_note(std::string("the search could not be saved: ") + e.what());
+  noted_ = true;
 }
 
 } // namespace zermelo

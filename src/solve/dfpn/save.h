@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/file.h"
+#include "base/function_ref.h"
 #include "solve/dfpn/options.h"
 #include "solve/dfpn/table.h"
 
@@ -47,6 +48,7 @@ public:
   // The folder, and a lock for as long as this lives: before the search, since two of the same position would throw away what
   // the other has saved. Removes what a run that was killed had begun to write.
   void prepare();
+  void prepare_if_possible(); // nowhere to save is said when there is something to save; another search of it is said at once
   void save(const SearchState& state, const ProofTable& table);
 
 private:
@@ -55,6 +57,24 @@ private:
   SearchIdentity identity_;
   std::filesystem::path path_;
   std::unique_ptr<FolderLock> lock_;
+};
+
+// What a search finds of an earlier run; nothing where it begins anew. The memory of its table: as asked for, else as before.
+std::optional<SearchState> state_before(const SavedSearch* saved, const ProveOptions& options);
+u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before);
+
+// Saves a search now and then, while it goes on: what it knows is in memory, so a failure is said, once, and no more.
+class SavesNowAndThen {
+public:
+  explicit SavesNowAndThen(const ProveOptions& options) : options_(options) {}
+  void begin(double now) { saved_at_ = now; }
+  void look(double now, FunctionRef<void()> save); // at the clock
+  void try_to(FunctionRef<void()> save);
+
+private:
+  const ProveOptions& options_;
+  double saved_at_ = 0, saving_ = 0; // seconds
+  bool noted_ = false;
 };
 
 } // namespace zermelo

@@ -7,17 +7,6 @@
 #include "base/machine.h"
 
 namespace zermelo {
-namespace {
-
-std::optional<SearchState> state_before(const SavedSearch* saved, const ProveOptions& options) {
-  return saved != nullptr && !options.restart ? saved->state() : std::nullopt;
-}
-
-u64 table_bytes(const ProveOptions& options, const std::optional<SearchState>& before) {
-  return memory_of_search(before && options.memory == 0 ? before->table_bytes : options.memory);
-}
-
-} // namespace
 
 ExactRun::ExactRun(const ProveOptions& options, SavedSearch* saved)
     : options_(options), pool_(options.threads), saved_(saved), before_(state_before(saved, options)),
@@ -36,7 +25,8 @@ i32 ExactRun::next() {
 }
 
 ProveResult ExactRun::run() {
-  start_ = saved_at_ = wall_seconds();
+  start_ = wall_seconds();
+  saves_.begin(start_);
   start_cpu_ = cpu_seconds();
   if (before_) saved_->load(table_);
   now_ = first_ = range();
@@ -114,16 +104,7 @@ void ExactRun::look_at_clock() {
     progress.most = value(now_.high);
     options_.on_progress(progress);
   }
-  // Writing takes time from the search: a twentieth at most.
-  if (saved_ == nullptr || options_.save_every <= 0 || now - saved_at_ < std::max(options_.save_every, 20 * saving_)) return;
-  say_failure([this] { save(); }); // the search goes on: what it knows is in memory
-  saved_at_ = wall_seconds();
-  saving_ = saved_at_ - now;
-}
-
-void ExactRun::say_failure(FunctionRef<void()> f) try { f(); } catch (const Error& e) {
-  if (options_.on_note && !noted_) options_.on_note(std::string("the search could not be saved: ") + e.what());
-  noted_ = true;
+  if (saved_ != nullptr) saves_.look(now, [this] { save(); });
 }
 
 } // namespace zermelo

@@ -50,13 +50,12 @@ private:
   u64 nodes() const;
   SearchState state_now() const;
   void look_at_clock();
-  void say_failure(FunctionRef<void()> f);
 
   u64 stopped_ = 0, answered_ = 0; // words that the threads share
   i32 asked_ = 0, answer_ = 0, step_ = 1;
   Range first_{}; // before any question
-  double start_ = 0, start_cpu_ = 0, looked_ = 0, saved_at_ = 0, saving_ = 0;
-  bool noted_ = false;
+  SavesNowAndThen saves_{options_};
+  double start_ = 0, start_cpu_ = 0, looked_ = 0;
 };
 
 template <ListedToTheEnd G> class ExactSolve final : public ExactRun {
