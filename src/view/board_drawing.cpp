@@ -35,6 +35,7 @@ public:
     const double beside = p.hands.empty() ? margin : 80, below = o_.caption.empty() ? 0 : 34;
     out_.begin({-margin, -beside, width_ + 2 * margin, height_ + 2 * beside + below}, "#f6f5f1");
     for (const auto& c : p.cells) cell(c);
+    for (const auto& c : p.cells) rays(c);
     for (const auto& c : p.cells) edges(c);
     for (const auto& c : p.cells) stack(c);
     hand(p, o_.flip ? 1 : 2, -70);
@@ -88,6 +89,15 @@ private:
                           b.x + 50, b.y + (beside(0, -100) ? 0 : 50), b.y + (beside(0, 100) ? 100 : 50)),
               {.stroke = "#5b4d31", .width = 2.5, .opacity = 0.75});
     if (flag_in(g, "star")) out_.circle(b.x + 50, b.y + 50, 9, {.fill = "#5b4d31"});
+  }
+
+  // Lines to other cells, over all grounds that they cross.
+  void rays(const Picture::Cell& c) {
+    const Box b = box(c);
+    const int ahead = o_.flip ? -100 : 100;
+    for (const Ray& ray : rays_of(look_.ground(c)))
+      out_.path(fmt::format("M{} {}L{} {}", b.x + 50, b.y + 50, b.x + 50 + ahead * ray.right, b.y + 50 + ahead * ray.down),
+                {.stroke = "#5b4d31", .width = 2.5, .opacity = 0.75});
   }
 
   // As wide as a cell, standing on a corner: rows lie 86.6 apart, each half a cell aside. Corners from the top, to the right.

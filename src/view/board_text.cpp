@@ -141,7 +141,7 @@ private:
   std::map<std::pair<int, int>, int> arms_;
 };
 
-enum class Style : u8 { framed, crossings, tiles, hexagons };
+enum class Style : u8 { framed, crossings, net, tiles, hexagons };
 
 int columns_of(std::string_view text) { return static_cast<int>(shown_width(text)); }
 
@@ -155,6 +155,8 @@ public:
     std::string out = player(top) + "\n";
     if (style_ == Style::crossings)
       crossings();
+    else if (style_ == Style::net)
+      net();
     else if (style_ == Style::tiles)
       tiles();
     else if (style_ == Style::hexagons)
@@ -191,6 +193,7 @@ private:
       cells_.push_back({&c, o_.flip ? columns_ - 1 - column : column, o_.flip ? rows_ - 1 - row : row});
       if (look_.has_tiles()) style_ = Style::tiles;
       if (flag_in(look_.ground(c), "crossing")) style_ = Style::crossings;
+      if (!rays_of(look_.ground(c)).empty()) style_ = Style::net;
       if (text_in(look_.ground(c), "shape") == "hexagon") style_ = Style::hexagons;
     }
     name_edges();
@@ -307,6 +310,29 @@ private:
         canvas_.write(x, at.row, glyph(at.cell->pieces.back()), look_.ink(at.cell->pieces.back().owner).edge, true);
       else if (flag_in(look_.ground(*at.cell), "star"))
         canvas_.write(x, at.row, "╋", line_ink);
+    }
+  }
+
+  // Points with the lines that the board says; a slanted one leads to the next point.
+  void net() {
+    Frame frame;
+    pitch_x_ = 4, pitch_y_ = 2, first_x_ = margin_ + 1, first_y_ = 0, bottom_ = 2 * rows_ - 1;
+    canvas_.fill(margin_, 0, 4 * columns_ - 1, 2 * rows_ - 1, fill_of(look_.ground(*cells_[0].cell)).number);
+    const int ahead = o_.flip ? -1 : 1;
+    for (const auto& at : cells_)
+      for (const Ray& ray : rays_of(look_.ground(*at.cell))) {
+        const int right = ahead * ray.right, down = ahead * ray.down;
+        const int x = first_x_ + 4 * (at.column + std::min(right, 0)), y = 2 * (at.row + std::min(down, 0));
+        if (down == 0) frame.across(x, y, 4 * std::abs(right));
+        for (int i = 0; right == 0 && i < 2 * std::abs(down); ++i) frame.downwards(x, y + i);
+        if (right != 0 && down != 0) canvas_.write(x + 2, y + 1, right == down ? "╲" : "╱", line_ink);
+      }
+    frame.draw(canvas_);
+    for (const auto& at : cells_) {
+      const int x = first_x_ + 4 * at.column;
+      if (marked(*at.cell)) canvas_.fill(x, 2 * at.row, 1, 1, marked_fill);
+      if (!at.cell->pieces.empty())
+        canvas_.write(x, 2 * at.row, glyph(at.cell->pieces.back()), look_.ink(at.cell->pieces.back().owner).edge, true);
     }
   }
 

@@ -52,6 +52,20 @@ Fill fill_of(const json& ground) {
   return it == fills().end() ? fills().at("board") : it->second;
 }
 
+std::vector<Ray> rays_of(const json& ground) {
+  std::vector<Ray> rays;
+  int right = 0, down = 0, far = 0;
+  for (const char c : text_in(ground, "lines") + " ") {
+    if (c == 'e' || c == 'w') right = c == 'e' ? 1 : -1;
+    if (c == 's' || c == 'n') down = c == 's' ? 1 : -1;
+    if (is_digit(c)) far = c - '0';
+    if (c != ' ') continue;
+    if (right != 0 || down != 0) rays.push_back({right * std::max(far, 1), down * std::max(far, 1)});
+    right = down = far = 0;
+  }
+  return rays;
+}
+
 std::optional<NameParts> parts_of_name(std::string_view name) {
   const auto middle = std::adjacent_find(name.begin(), name.end(), [](char a, char b) { return is_digit(a) != is_digit(b); });
   if (middle == name.end()) return std::nullopt;

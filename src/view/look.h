@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/picture.h"
 
@@ -47,6 +48,13 @@ struct Fill {
   int number; // -1: none
 };
 Fill fill_of(const nlohmann::json& ground);
+
+// The lines that lead from the middle of a cell: "e3 sw" of "lines" is one of three cells to the right, and one to the next cell on
+// the lower left.
+struct Ray {
+  int right, down; // in cells
+};
+std::vector<Ray> rays_of(const nlohmann::json& ground);
 
 // Names of columns and rows at the edge, where the names of the cells are made of them ("b3", "3b"): the column's and the row's
 // part.

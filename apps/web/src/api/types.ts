@@ -80,6 +80,7 @@ export interface GroundLook {
   wide?: boolean; // as wide as the board, and half as high
   crossing?: boolean; // of lines, in place of a square
   star?: boolean; // a crossing with a point on it
+  lines?: string; // that lead from its middle, "e3 sw": three cells to the right, to the next one on the lower left
   edges?: Record<string, Side>; // of a hexagon: the sides that are an edge of the board, nw ne e se sw w, and whose
 }
 // Why a game is over, in the game's own words; the first that fits is said.
@@ -101,6 +102,7 @@ export interface BoardLook {
   stack?: number; // how many pieces may stand on each other, if more than one
   endings?: Ending[];
   hand?: Text; // what is held is called, where that is not "in hand"
+  draw?: Text; // what a draw is called, where it is won by somebody
   example?: string; // a position for the list of games, where the initial one shows little
   variants?: Record<string, { title?: Text; summary?: Text }>; // by name
   notation?: { pieces?: boolean }; // whether players name the piece that moves

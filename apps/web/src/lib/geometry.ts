@@ -69,6 +69,18 @@ export function neighbour(placed: Placed[], from: string, key: string): string |
   return nearest?.name ?? null;
 }
 
+// The lines that lead from the middle of a cell, as "e3 sw" says them, as a path.
+export function rays_path(lines: string, flip: boolean): string {
+  const ahead = flip ? -unit : unit;
+  return [...lines.matchAll(/([ns]?)([ew]?)(\d*)/g)]
+    .filter(([, down, right]) => down || right)
+    .map(([, down, right, far]) => {
+      const n = ahead * Number(far || 1);
+      return `M50 50l${right ? (right === 'e' ? n : -n) : 0} ${down ? (down === 's' ? n : -n) : 0}`;
+    })
+    .join('');
+}
+
 // A hexagon as wide as a cell, standing on a corner; its corners from the top, to the right.
 const corners = [
   [50, -7.735],

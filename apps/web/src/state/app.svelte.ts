@@ -1,7 +1,9 @@
 // What every component may know: the address, the language, the theme. Nothing else is global.
 import { tick } from 'svelte';
-import { catalogue, preferred, type Lang } from '../i18n/catalogue';
+import type { Text } from '../api/types';
+import { catalogue, preferred, with_draw, type Lang } from '../i18n/catalogue';
 import type { Messages } from '../i18n/en';
+import { said } from '../lib/names';
 import { read, write, type Route } from '../lib/route';
 
 type Theme = 'light' | 'dark';
@@ -30,7 +32,8 @@ class App {
   #system_dark = $state(dark.matches);
   #own = $state<Lang>(own);
   lang = $derived<Lang>(this.route.lang || this.#own);
-  t = $derived<Messages>(catalogue[this.lang]);
+  draw = $state.raw<Text | undefined>(undefined); // what a draw is called in the game that is shown
+  t = $derived<Messages>(with_draw(catalogue[this.lang], said(this.draw, this.lang)));
   theme = $derived<Theme>(this.#theme ?? (this.#system_dark ? 'dark' : 'light'));
 
   constructor() {

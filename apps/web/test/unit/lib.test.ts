@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell, Move } from '../../src/api/types';
-import { catalogue, preferred } from '../../src/i18n/catalogue';
+import { catalogue, preferred, with_draw } from '../../src/i18n/catalogue';
 import { click, picked } from '../../src/lib/clicks';
 import { coordinates } from '../../src/lib/coordinates';
-import { hexagon_side, neighbour, place } from '../../src/lib/geometry';
+import { hexagon_side, neighbour, place, rays_path } from '../../src/lib/geometry';
 import { by_family, full_name, said, set_words } from '../../src/lib/names';
 import { noted } from '../../src/lib/notation';
 import { choose, must_search, weights } from '../../src/lib/opponent';
@@ -187,4 +187,16 @@ describe('words', () => {
     expect(comparison({ what: '', ours: 1, published: 1, same: true })).toBe('yes');
     expect(bytes(534616)).toBe('522 KiB');
   });
+});
+
+it('lines that lead from a cell', () => {
+  expect(rays_path('e3 sw', false)).toBe('M50 50l300 0M50 50l-100 100');
+  expect(rays_path('e3 sw', true)).toBe('M50 50l-300 0M50 50l100 -100');
+  expect(rays_path('', false)).toBe('');
+});
+
+it('a draw by another name', () => {
+  const t = with_draw(catalogue.en, 'won by Black');
+  expect([t.value.draw, t.group.draw, t.over_drawn, t.value.win]).toEqual(['won by Black', 'Won by Black', 'Won by Black', 'win']);
+  expect(with_draw(catalogue.en, '')).toBe(catalogue.en);
 });
