@@ -15,9 +15,9 @@
 
 namespace zermelo {
 
-struct SetPlace {
-  u16 number = 0;  // of the class, in the order in which classes were met
-  u8 symmetry = 0; // takes the set to the first of its class
+struct SetPlace {       // in one word, since there is one for every set
+  u32 number : 27 = 0;  // of the class, in the order in which classes were met
+  u32 symmetry : 5 = 0; // takes the set to the first of its class
 };
 struct SetClass {
   u32 first = 0;  // its first set
@@ -29,15 +29,15 @@ struct SetClass {
 template <class Image, class PlaceOf>
 SetPlace classify(u32 set, u8 symmetries, const Image& image, std::vector<SetClass>& classes, const PlaceOf& place_of) {
   SetClass c{set, 0};
-  u8 symmetry = 0;
+  u32 symmetry = 0;
   for (u8 m = 0; m < symmetries; ++m) {
     const u32 other = image(m, set);
     if (other == set) c.fixing |= 1U << m;
     if (other < c.first) c.first = other, symmetry = m;
   }
-  if (c.first != set) return {place_of(c.first).number, symmetry};
+  if (c.first != set) return {place_of(c.first).number, symmetry & 31};
   classes.push_back(c);
-  return {static_cast<u16>(classes.size() - 1), 0};
+  return {static_cast<u32>(classes.size() - 1) & ((1U << 27) - 1), 0};
 }
 
 // The least of number(m) over the symmetries m that leave the first set of a class as it is; `best` is that of symmetry 0.
