@@ -1,0 +1,118 @@
+// The classes of the men of one side, the parts and the layers of the index.
+#include "morris/index.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace zermelo::morris {
+
+struct Lists {
+  std::vector<Part> parts;
+  std::vector<u16> numbers;
+  std::vector<u32> sets, half_ranks;
+  std::vector<SetPlace> places;
+  std::vector<SetClass> classes;
+  std::vector<TableLayer> layers;
+  Slot next = 0;
+
+  void add(const Index& index, int hand, int other_hand, int own, int other) {
+    const u64 stride = binomial(index.points() - other, own);
+    numbers[static_cast<std::size_t>(((hand + other_hand) * counts + own) * counts + other)] = static_cast<u16>(parts.size());
+    parts.push_back(
+        {next, stride, static_cast<u8>(own), static_cast<u8>(other), static_cast<u8>(hand), static_cast<u8>(other_hand)});
+    next += stride * (index.first_class[other + 1] - index.first_class[other]);
+  }
+};
+
+Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
+  const auto lists = std::make_shared<Lists>();
+  for (u32 set = 0; set < Index::half_sets; ++set)
+    lists->half_ranks.push_back(static_cast<u32>(Combinations(most_points, 0).rank(set)));
+  for (int below = 0; below <= Index::half_points; ++below)
+    for (u32 set = 0; set < Index::half_sets; ++set) {
+      u64 r = 0;
+      int i = below;
+      for (u32 left = set; left != 0; left &= left - 1) r += binomial(Index::half_points + lowest_bit(left), ++i);
+      lists->half_ranks.push_back(static_cast<u32>(r));
+    }
+  const int most = static_cast<int>(men);
+  for (int n = 0; n <= most; ++n) {
+    index_.first_set[n] = static_cast<u32>(lists->sets.size());
+    index_.first_class[n] = static_cast<u32>(lists->classes.size());
+    const Combinations all_sets(points(), n);
+    std::vector<SetClass> classes;
+    for (u64 r = 0; r < all_sets.size(); ++r) {
+      const u32 set = static_cast<u32>(all_sets.unrank(r));
+      lists->sets.push_back(set);
+      lists->places.push_back(classify(
+          set, symmetries, [&](int m, u32 s) { return index_.image(m, s); }, classes,
+          [&](u32 first) { return lists->places[index_.first_set[n] + all_sets.rank(first)]; }));
+    }
+    lists->classes.insert(lists->classes.end(), classes.begin(), classes.end());
+  }
+  index_.first_set[most + 1] = static_cast<u32>(lists->sets.size());
+  index_.first_class[most + 1] = static_cast<u32>(lists->classes.size());
+
+  lists->numbers.assign(std::size_t{most_in_hand + 1} * counts * counts, Index::no_part);
+  auto layer = [&](std::string name, auto&& add) {
+    TableLayer l{lists->next, lists->next, lists->next, std::move(name)};
+    add(l);
+    l.last = lists->next;
+    if (l.second == l.first) l.second = l.last;
+    if (l.slots() != 0) lists->layers.push_back(std::move(l));
+  };
+  for (int together = 2 * least_men; together <= 2 * most; ++together)
+    for (int own = std::min(most, together - least_men); 2 * own >= together; --own)
+      layer(fmt::format("{} men against {}", own, together - own), [&](TableLayer& l) {
+        lists->add(index_, 0, 0, own, together - own);
+        l.second = lists->next;
+        if (2 * own != together) lists->add(index_, 0, 0, together - own, own);
+      });
+  for (int in_hand = 1; placing != 0 && in_hand <= 2 * most; ++in_hand) {
+    const int hand = (in_hand + 1) / 2, other_hand = in_hand / 2;
+    for (int own = std::max(0, least_men - hand); own <= most - hand; ++own)
+      for (int other = std::max(0, least_men - other_hand); other <= most - other_hand; ++other)
+        layer(fmt::format("{} in hand, {} men against {}", in_hand, own, other),
+              [&](TableLayer&) { lists->add(index_, hand, other_hand, own, other); });
+  }
+  index_.part_count = static_cast<u32>(lists->parts.size());
+  lists->parts.push_back({lists->next});
+  index_.parts = lists->parts.data();
+  index_.part_numbers = lists->numbers.data();
+  index_.part_number_count = static_cast<u32>(lists->numbers.size());
+  index_.sets = lists->sets.data();
+  index_.places = lists->places.data();
+  index_.set_count = static_cast<u32>(lists->sets.size());
+  index_.half_ranks = lists->half_ranks.data();
+  index_.classes = lists->classes.data();
+  index_.class_count = static_cast<u32>(lists->classes.size());
+  lists_ = lists;
+}
+
+const std::vector<TableLayer>& Game::layers() const { return lists_->layers; }
+
+Position Game::canonical(const Position& p) const {
+  Position best = p;
+  if (p.hand + p.other_hand == 0) best.black = 0;
+  for (int m = 1; m < symmetries; ++m) {
+    const u32 own = index_.image(m, p.own), other = index_.image(m, p.other);
+    if (own < best.own || (own == best.own && other < best.other)) best.own = own, best.other = other;
+  }
+  return best;
+}
+
+int Game::orbit(const Position& p) const {
+  int fixing = 0;
+  for (int m = 0; m < symmetries; ++m) fixing += index_.image(m, p.own) == p.own && index_.image(m, p.other) == p.other ? 1 : 0;
+  return symmetries / fixing * (p.hand + p.other_hand == 0 ? 2 : 1);
+}
+
+// Only a symmetry that fixes the other's men can fix both.
+int Game::weight(Slot s) const {
+  if (index_.class_at(s).fixing == 1) return symmetries * (index_.part_at(s).hand == 0 ? 2 : 1);
+  Position p;
+  return unrank(s, p) ? orbit(p) : 0;
+}
+
+} // namespace zermelo::morris
