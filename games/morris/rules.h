@@ -9,7 +9,8 @@
 #include <string_view>
 
 #include "base/bits.h"
-#include "game/picture.h"
+#include "game/grid.h"
+#include "game/net.h"
 
 namespace zermelo::morris {
 
@@ -144,24 +145,19 @@ struct Rules {
   }
 
   // text.cpp
-  std::string point_name(int at) const;
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;
   std::string move_name(const Position& p, const Move& m) const;
   std::string draw(const Position& p) const;
-  struct Place { // on a chess board of so many columns, rows from the top
-    int column, row;
-  };
-  Place place(int at) const;
-  int columns() const { return 2 * static_cast<int>(rings) + 1; }
-  int points() const { return ring_points * static_cast<int>(rings); }
-
-  // picture.cpp
   Picture picture(const Position& p) const;
   std::vector<std::string> clicks(const Position& p, const Move& m) const;
   std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 
+  int points() const { return ring_points * static_cast<int>(rings); }
+
 private:
+  const Net& net() const;
+  Grid rows() const { return {ring_points, static_cast<int>(rings)}; } // of the text: a ring each
   ZERMELO_HD static constexpr u32 clockwise(u32 set) { return (set & 0x7F7F7F) << 1 | (set & 0x808080) >> 7; }
   ZERMELO_HD static constexpr u32 counter(u32 set) { return (set & 0xFEFEFE) >> 1 | (set & 0x010101) << 7; }
   ZERMELO_HD static constexpr u32 inwards(u32 set) { return (set & middles) << 8; }

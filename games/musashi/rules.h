@@ -10,6 +10,7 @@
 
 #include "base/bits.h"
 #include "game/grid.h"
+#include "game/net.h"
 
 namespace zermelo::musashi {
 
@@ -101,20 +102,17 @@ struct Rules {
   }
 
   // text.cpp
-  std::string point_name(int at) const;
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;
   std::string move_name(const Position& p, const Move& m) const;
   std::string draw(const Position& p) const;
-
-  // picture.cpp
   Picture picture(const Position& p) const;
   std::vector<std::string> clicks(const Position& p, const Move& m) const;
   std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 
 private:
-  char letter_at(const Position& p, int column, int row) const;
-  std::string lines_at(int at) const;
+  const Net& net() const;
+  char letter_at(const Position& p, int at) const;
 };
 
 } // namespace zermelo::musashi
