@@ -1,6 +1,7 @@
 // For every promise about an index, and about what is made for large ones, a game that breaks it, and the check that notices.
 #include "awari/index.h"
 #include "gomoku/rules.h"
+#include "musashi/index.h"
 #include "nocca/index.h"
 #include "tests/promises.h"
 #include "tests/stairs_game.h"
@@ -190,6 +191,44 @@ TEST(CheckIndex, Cubes) {
   expect_broken_index(WrongYonmoque<ForgetfulBoard>(2), "cubes: they lead where the moves lead");
   expect_broken_index(WrongYonmoque<FlipsNothing>(3), "cubes: they lead where the moves lead");
   expect_broken_index(SmallOrbit(2), "cubes: cube_orbit is the size of a class");
+}
+
+// Musashi with other planes than it has.
+template <class Change> struct WrongMusashi : musashi::Game {
+  WrongMusashi() : Game(9), wrong(Game::planes()) { Change{}(wrong); }
+  const PlaneBoard& planes() const { return wrong; }
+  PlaneBoard wrong;
+};
+struct ForgetExchange {
+  void operator()(PlaneBoard& b) const { --b.exchange_count[4]; }
+};
+struct TakeNothing {
+  void operator()(PlaneBoard& b) const {
+    for (auto& steps : b.steps)
+      for (auto& s : steps) std::fill(std::begin(s.taken), std::end(s.taken), PlaneBoard::Pair{});
+  }
+};
+struct DoubleOrbit {
+  void operator()(PlaneBoard& b) const { std::fill(std::begin(b.orbit), std::end(b.orbit), u8{4}); }
+};
+struct OtherFirst {
+  void operator()(PlaneBoard& b) const { b.first[0] = 8; }
+};
+struct OneClassLess {
+  void operator()(PlaneBoard& b) const { --b.classes; }
+};
+struct NowhereToGo {
+  void operator()(PlaneBoard& b) const { std::fill(std::begin(b.step_count), std::end(b.step_count), u8{0}); }
+};
+
+TEST(CheckIndex, Planes) {
+  expect_holds(musashi::Game(9));
+  expect_broken_index(WrongMusashi<ForgetExchange>(), "planes: their steps lead where the moves lead");
+  expect_broken_index(WrongMusashi<TakeNothing>(), "planes: their steps lead where the moves lead");
+  expect_broken_index(WrongMusashi<DoubleOrbit>(), "planes: orbit is the size of a class");
+  expect_broken_index(WrongMusashi<OtherFirst>(), "planes: a slot is the number of a set in the plane of its class");
+  expect_broken_index(WrongMusashi<OneClassLess>(), "planes: the index has two for each class");
+  expect_broken_index(WrongMusashi<NowhereToGo>(), "planes: the second player without a step has lost, the first has not won");
 }
 
 struct NeverTurned : nocca::Blocks {

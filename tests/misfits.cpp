@@ -43,6 +43,7 @@ MISFIT(C4, std::string picture(const Position&) const;)                         
 MISFIT(C5, template <class Emit> u32 split(const Position&, Emit&&) const;)            // misfit: layers split each_return
 MISFIT(C6, int blocks() const;)                                                        // misfit: blocks
 MISFIT(C7, static constexpr int cube_orbit = 8;)                                       // misfit: cubes cube_orbit
+MISFIT(Planes, int planes() const;)                                                    // misfit: planes plane_place
 MISFIT(C8, template <class F> void each_array(F&&, int);)                              // misfit: on_device each_array
 MISFIT(C9, u64 census_size() const;)                                                   // misfit: census_size census_rank
 MISFIT(D1, int diagram() const;)                                                       // misfit: diagram

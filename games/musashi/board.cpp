@@ -1,4 +1,4 @@
-// The boards: 33 points, 31 as Tanaka drew it, and the square of 25 alone.
+// The boards: 33 points, 31 as Tanaka drew it, the square of 25 alone and the triangle of 9 alone.
 #include <algorithm>
 #include <array>
 #include <vector>
@@ -34,7 +34,8 @@ void Board::add_line(int from_x, int from_y, int to_x, int to_y) {
 Board::Board(int size) : columns(size == 25 ? 5 : 7), symmetries(size == 25 ? 8 : 2) {
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < static_cast<int>(columns); ++column) {
-      const bool square = column < 5, triangle = column == 6 || (row >= 1 && row <= 3);
+      const bool square = size == 9 ? column == 4 && row == 2 : column < 5,
+                 triangle = column == 6 || (column == 5 && row >= 1 && row <= 3);
       if (!square && (!triangle || (size == 31 && column == 6 && row % 2 == 1))) continue;
       x[points] = static_cast<u8>(column);
       y[points++] = static_cast<u8>(row);
@@ -70,14 +71,16 @@ Board::Board(int size) : columns(size == 25 ? 5 : 7), symmetries(size == 25 ? 8 
 }
 
 const Board& Board::of(int size) {
-  static const Board small(25), middle(31), large(33);
-  return size == 25 ? small : size == 31 ? middle : large;
+  static const Board tiny(9), small(25), middle(31), large(33);
+  return size == 9 ? tiny : size == 25 ? small : size == 31 ? middle : large;
 }
 
 Position Rules::start() const {
-  Position p{0, static_cast<u32>(board->point_at(2, 2)), 0};
+  const bool triangle = board->points == 9; // then Brown has its far side
+  Position p{0, static_cast<u32>(board->point_at(triangle ? 5 : 2, 2)), 0};
   for (u32 at = 0; at < board->points; ++at)
-    if (board->x[at] <= 4 && (board->x[at] % 4 == 0 || board->y[at] % 4 == 0)) p.brown |= u64{1} << at;
+    if (triangle ? board->x[at] == 6 : board->x[at] <= 4 && (board->x[at] % 4 == 0 || board->y[at] % 4 == 0))
+      p.brown |= u64{1} << at;
   return p;
 }
 

@@ -3,6 +3,7 @@
 // Black where it is, the least of the images has the slot.
 #pragma once
 
+#include "index/planes.h"
 #include "index/set_classes.h"
 #include "musashi/rules.h"
 
@@ -74,6 +75,9 @@ struct Game : Rules {
       for (int i = 0; i < n; ++i) out.push({before[i], static_cast<u32>(lowest_bit(from)), 1});
     }
   }
+
+  const PlaneBoard& planes() const;
+  PlanePlace plane_place(const Position& p) const { return {p.black, number(p.black, p.brown)}; }
 
   u32 point_classes = 0;
   SetPlace places[most_points] = {};  // of Black's points

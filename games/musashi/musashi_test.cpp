@@ -10,6 +10,7 @@
 
 #include "game/check.h"
 #include "game/perft.h"
+#include "index/plane_words.h"
 #include "musashi/index.h"
 #include "tests/solved.h"
 #include "verify/report.h"
@@ -18,6 +19,7 @@ namespace zermelo::musashi {
 namespace {
 
 const char* lines_of(int size) {
+  if (size == 9) return "e3 f3 g3,f2 f3 f4,g1 g2 g3 g4 g5,e3 f4 g5,e3 f2 g1,f2 g2,f2 g3,f4 g3,f4 g4";
   if (size == 25)
     return "a1 b1 c1 d1 e1,a2 b2 c2 d2 e2,a3 b3 c3 d3 e3,a4 b4 c4 d4 e4,a5 b5 c5 d5 e5,a1 a2 a3 a4 a5,b1 b2 b3 b4 b5,c1 c2 c3 c4 "
            "c5,"
@@ -76,7 +78,7 @@ struct Naive {
 };
 
 TEST(Musashi, AgreesWithANaiveImplementation) {
-  for (const int size : {25, 31, 33}) {
+  for (const int size : {9, 25, 31, 33}) {
     const Game g(size);
     std::mt19937_64 random(3);
     MoveListOf<Game> moves;
@@ -114,7 +116,7 @@ TEST(Musashi, Perft) {
 }
 
 TEST(Musashi, KeepsTheContract) {
-  for (const int size : {25, 31, 33}) {
+  for (const int size : {9, 25, 31, 33}) {
     const auto report = check_contract(Game(size), {.samples = 1'000, .seed = 5});
     for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
   }
@@ -128,6 +130,49 @@ TEST(Musashi, RefusesWhatIsNoPosition) {
     std::string why;
     EXPECT_FALSE(g.parse(text, why)) << text;
     EXPECT_FALSE(why.empty()) << text;
+  }
+}
+
+// All steps of words, of planes in which nothing is left to chance but the bits: against one set after the other.
+TEST(Musashi, WordsOfPlanesSayWhatSingleSetsSay) {
+  for (const int size : {9, 25}) {
+    const Game g(size);
+    const PlaneBoard& b = g.planes();
+    std::mt19937_64 random(9);
+    std::vector<std::vector<u64>> plane(b.planes, std::vector<u64>(b.words()));
+    for (auto& words : plane)
+      for (u64& w : words) w = random() | random();
+    auto bit = [&](const PlanePlace& at) { return (plane[at.plane][at.number / 64] >> at.number % 64 & 1) != 0; };
+    MoveListOf<Game> moves;
+    for (int i = 0; i < 3'000; ++i) {
+      Position p{random() & g.board->all(), static_cast<u32>(random() % g.board->points), static_cast<u32>(random() & 1)};
+      p.brown &= ~(u64{1} << p.black);
+      g.moves(p, moves);
+      int yes = 0;
+      for (const Move& m : moves) yes += bit(g.plane_place(g.play(p, m))) ? 1 : 0;
+      const PlanePlace here = g.plane_place(p);
+      const u64 word = p.second != 0 ? plane_losses(
+                                           b, here.plane, [&](u32 k) { return plane[k].data(); }, here.number / 64)
+                                     : plane_wins(b, here.plane, plane[here.plane].data(), here.number / 64, 0);
+      const bool expected = p.second != 0 ? yes == moves.size() : yes > 0;
+      ASSERT_EQ((word >> here.number % 64 & 1) != 0, expected) << g.print(p);
+    }
+  }
+}
+
+TEST(Musashi, OneTableForAllMethodsAndThreads) {
+  const faults::Scratch scratch;
+  const auto entry = open_game("musashi:9");
+  for (const Contents contents : {Contents::distances, Contents::values}) {
+    std::string first;
+    for (const Method method : {Method::planes, Method::backward, Method::forward})
+      for (const int threads : {1, 2}) {
+        const TableFiles files(scratch.path(), entry->full_name(), contents);
+        entry->solve(files, {.threads = threads, .method = method});
+        const std::string bytes = faults::bytes_in(files.table);
+        if (first.empty()) first = bytes;
+        EXPECT_TRUE(bytes == first) << name_of(method);
+      }
   }
 }
 

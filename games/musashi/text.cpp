@@ -17,8 +17,8 @@ const Net& Rules::net() const {
     for (u32 at = 0; at < b.points; ++at) net.points.push_back({b.x[at], b.y[at], b.beside[at]});
     return net;
   };
-  static const Net small = make(25), middle = make(31), large = make(33);
-  return board->points == 25 ? small : board->points == 31 ? middle : large;
+  static const Net tiny = make(9), small = make(25), middle = make(31), large = make(33);
+  return board->points == 9 ? tiny : board->points == 25 ? small : board->points == 31 ? middle : large;
 }
 
 char Rules::letter_at(const Position& p, int at) const {

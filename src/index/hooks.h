@@ -15,6 +15,7 @@
 #include "index/diagram.h"
 #include "index/layers.h"
 #include "index/on_device.h"
+#include "index/planes.h"
 #include "index/sampling.h"
 
 namespace zermelo {
@@ -26,7 +27,7 @@ namespace zermelo {
   N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess)                  \
   N(dominated) N(evaluate) N(promise) N(narrow) N(remaining) N(finish) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
-  N(blocks) N(cubes) N(cube_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
+  N(blocks) N(cubes) N(cube_orbit) N(planes) N(plane_place) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
   N(lines) N(suggest) N(connections) N(joining)
 // clang-format on
 #define ZERMELO_HOOK_NAME(name)                                                                                                  \
@@ -159,6 +160,9 @@ template <class G> constexpr bool device_does_not_fit() {
     "an index, static constexpr int cube_orbit, and cubes() const with layers(), name(std::size_t), symmetric(int, "             \
     "u64) and board()",                                                                                                          \
     "all colourings of a set of squares in one vector")                                                                          \
+  X(Planed, Indexed, "planes plane_place", "index/planes.h", Planed<G>, (names_planes<G> || names_plane_place<G>),               \
+    "an index, const PlaneBoard& planes() const, PlanePlace plane_place(const Position&) const",                                 \
+    "all sets of pieces against one piece in a plane of bits")                                                                   \
   X(OnDevice, Nothing, "on_device each_array", "index/on_device.h", goes_to_device<G>() && !device_does_not_fit<G>(),            \
     (device_does_not_fit<G>()),                                                                                                  \
     "static constexpr bool on_device of what is trivially copyable, and template <class F> void each_array(F&&) that "           \

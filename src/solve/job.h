@@ -21,10 +21,11 @@ enum class Method : u8 {
   layers,    // un-moves with counters, layer by layer
   windows,   // of scores: a pass for each score, without un-moves
   blocks,    // shapes with all their owners at once
-  cubes      // sets of squares with all colourings at once, layer by layer
+  cubes,     // sets of squares with all colourings at once, layer by layer
+  planes     // one piece against any set of others: all sets at once
 };
-inline constexpr std::array named_methods = {Method::backward, Method::forward, Method::layers,
-                                             Method::windows,  Method::blocks,  Method::cubes};
+inline constexpr std::array named_methods = {Method::backward, Method::forward, Method::layers, Method::windows,
+                                             Method::blocks,   Method::cubes,   Method::planes};
 enum class Device : u8 { cpu, cuda };
 
 constexpr const char* name_of(Method m) {
@@ -36,6 +37,7 @@ constexpr const char* name_of(Method m) {
   case Method::windows: return "windows";
   case Method::blocks: return "blocks";
   case Method::cubes: return "cubes";
+  case Method::planes: return "planes";
   }
   return "auto";
 }

@@ -14,6 +14,7 @@
 #include "solve/cubes/strategy.h"
 #include "solve/layer_strategy.h"
 #include "solve/packed_strategy.h"
+#include "solve/planes/strategy.h"
 #include "solve/score_strategy.h"
 
 namespace zermelo {
@@ -31,6 +32,7 @@ template <Indexed G> std::string missing_for(const G& g, Method method) {
   case Method::layers:
     return LayeredTable<G> ? "" : scores ? "it has scores, which go by layers anyway" : "it has no layers (split, each_return)";
   case Method::cubes: return Cubed<G> ? "" : "it has no cubes";
+  case Method::planes: return Planed<G> ? "" : "it has no planes";
   case Method::blocks:
     if constexpr (Blocked<G>) return blocks_are_possible(g) ? "" : "it has too many shapes";
     return Cubed<G> ? "" : "it has no blocks"; // cubes are blocks of colourings, and were called so before
@@ -43,7 +45,7 @@ template <Indexed G> Method method_for(const G& g, Method asked, bool several = 
   if (asked != Method::automatic) return asked;
   if (several && !Scored<G>) return missing_for(g, Method::layers).empty() ? Method::layers : Method::backward;
   if (Scored<G>) return Originating<G> ? Method::backward : Method::windows;
-  for (const Method m : {Method::layers, Method::cubes, Method::blocks, Method::backward})
+  for (const Method m : {Method::layers, Method::planes, Method::cubes, Method::blocks, Method::backward})
     if (missing_for(g, m).empty()) return m;
   return Method::forward;
 }
@@ -73,6 +75,7 @@ template <Indexed G> std::string missing_on_device(const G& g, Method method) {
     if (method == Method::blocks) return says_on_device<typename BlocksOf<G>::Board>() ? "" : not_marked;
   if constexpr (Cubed<G>)
     if (method == Method::cubes) return says_on_device<CubeBoardOf<G>>() ? "" : not_marked;
+  if (method == Method::planes) return "";
   if (method == Method::windows) return "--method windows works on the CPU only: leave it out";
   using Index = DeviceIndexOf<G>;
   if (!says_on_device<Index>()) {
@@ -97,6 +100,7 @@ constexpr double seconds_a_slot(Method method, Device device) {
   case Method::windows: return 10e-6;
   case Method::blocks: return 150e-9;
   case Method::cubes: return 360e-9;
+  case Method::planes: return 100e-9;
   default: return 320e-9;
   }
 }
@@ -140,6 +144,8 @@ std::unique_ptr<Strategy> make_strategy(const G& g, const std::string& name, con
         });
     if constexpr (Cubed<G>)
       if (plan.method == Method::cubes) return std::make_unique<CubeStrategy<G>>(g, contents, options, plan);
+    if constexpr (Planed<G>)
+      if (plan.method == Method::planes) return std::make_unique<PlaneStrategy<G>>(g, contents, options, plan);
     return std::make_unique<PackedStrategy<G>>(g, contents, options, plan);
   }
 }

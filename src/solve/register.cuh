@@ -3,9 +3,11 @@
 
 #include "index/blocks.h"
 #include "index/cubes.h"
+#include "index/planes.h"
 #include "solve/blocks/device.cuh"
 #include "solve/counters/device.cuh"
 #include "solve/cubes/device.cuh"
+#include "solve/planes/device.cuh"
 
 namespace zermelo {
 
@@ -14,6 +16,7 @@ template <class G> void register_devices() {
   if constexpr (Indexed<G>) {
     register_counters<G>();
     if constexpr (Blocked<G>) BlockDeviceMaker<BlocksOf<G>>::make = &make_cuda_blocks<BlocksOf<G>>;
+    if constexpr (Planed<G>) PlaneDeviceMaker::make = &make_cuda_planes;
     if constexpr (Cubed<G>) CubeDeviceMaker<CubeBoardOf<G>>::make = &make_cuda_cubes<CubeBoardOf<G>>;
   }
 }

@@ -187,9 +187,10 @@ const Command solve_command = {
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
       a.choice(
-          "--method", o->method, {"auto", "backward", "forward", "layers", "windows", "blocks", "cubes"},
+          "--method", o->method, {"auto", "backward", "forward", "layers", "windows", "blocks", "cubes", "planes"},
           "backward: un-moves with counters; forward: passes over all positions; layers: un-moves layer by layer; windows: a "
-          "pass per score; blocks: shapes with all owners at once; cubes: squares with all colourings at once");
+          "pass per score; blocks: shapes with all owners at once; cubes: squares with all colourings at once; planes: one piece "
+          "against all sets of others at once");
       a.choice("--device", o->device, {"cpu", "cuda"}, "where to compute");
       a.flag("--on-disk", o->on_disk,
              "leave finished layers on disk; a solve does so by itself where memory is too small for them");
