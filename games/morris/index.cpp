@@ -27,13 +27,12 @@ struct Lists {
 
 Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
   const auto lists = std::make_shared<Lists>();
-  for (u32 set = 0; set < Index::half_sets; ++set)
-    lists->half_ranks.push_back(static_cast<u32>(Combinations(most_points, 0).rank(set)));
-  for (int below = 0; below <= Index::half_points; ++below)
+  for (int table = 0; table < Index::half_tables; ++table) // of the lower half; of the upper half above table - 1 points
     for (u32 set = 0; set < Index::half_sets; ++set) {
       u64 r = 0;
-      int i = below;
-      for (u32 left = set; left != 0; left &= left - 1) r += binomial(Index::half_points + lowest_bit(left), ++i);
+      int i = std::max(0, table - 1);
+      for (u32 left = set; left != 0; left &= left - 1)
+        r += binomial((table == 0 ? 0 : Index::half_points) + lowest_bit(left), ++i);
       lists->half_ranks.push_back(static_cast<u32>(r));
     }
   const int most = static_cast<int>(men);
@@ -79,14 +78,15 @@ Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
   index_.part_count = static_cast<u32>(lists->parts.size());
   lists->parts.push_back({lists->next});
   index_.parts = lists->parts.data();
-  index_.part_numbers = lists->numbers.data();
-  index_.part_number_count = static_cast<u32>(lists->numbers.size());
-  index_.sets = lists->sets.data();
-  index_.places = lists->places.data();
-  index_.set_count = static_cast<u32>(lists->sets.size());
+  auto point = [](auto& pointer, u32& count, const auto& list) {
+    pointer = list.data();
+    count = static_cast<u32>(list.size());
+  };
+  point(index_.part_numbers, index_.part_number_count, lists->numbers);
+  point(index_.sets, index_.set_count, lists->sets);
+  point(index_.places, index_.set_count, lists->places);
+  point(index_.classes, index_.class_count, lists->classes);
   index_.half_ranks = lists->half_ranks.data();
-  index_.classes = lists->classes.data();
-  index_.class_count = static_cast<u32>(lists->classes.size());
   lists_ = lists;
 }
 

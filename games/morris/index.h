@@ -6,6 +6,9 @@
 // class nor the symmetry that leads to it is looked up again.
 #pragma once
 
+#include <memory>
+#include <vector>
+
 #include "game/children.h"
 #include "index/combinations.h"
 #include "index/layers.h"
@@ -39,8 +42,8 @@ struct Part {
 struct Index : Rules {
   static constexpr bool on_device = true;
   static constexpr u16 no_part = 0xFFFF;
-  static constexpr int half_points = most_points / 2, half_sets = 1 << half_points,
-                       half_rank_count = (half_points + 2) * half_sets;
+  static constexpr int half_points = most_points / 2, half_tables = half_points + 2;
+  static constexpr u32 half_sets = 1U << half_points;
 
   explicit Index(const Rules& r) : Rules(r) {}
 
@@ -50,7 +53,7 @@ struct Index : Rules {
     f(sets, set_count);
     f(places, set_count);
     f(classes, class_count);
-    f(half_ranks, half_rank_count);
+    f(half_ranks, half_tables * half_sets);
   }
 
   ZERMELO_HD u64 size() const { return parts[part_count].first; }
