@@ -7,12 +7,55 @@
 
 namespace zermelo::morris {
 
-struct Lists {
-  std::vector<Part> parts;
-  std::vector<u16> numbers;
+namespace {
+
+// The sets of the men of one side on so many rings, made once for all games.
+struct Sets {
   std::vector<u32> sets, half_ranks;
   std::vector<SetPlace> places;
   std::vector<SetClass> classes;
+  u32 first_set[counts + 1] = {}, first_class[counts + 1] = {};
+
+  Sets(const Index& index, int most) {
+    for (int table = 0; table < Index::half_tables; ++table) // of the lower half; of the upper half above table - 1 points
+      for (u32 set = 0; set < Index::half_sets; ++set) {
+        u64 r = 0;
+        int i = std::max(0, table - 1);
+        for (u32 left = set; left != 0; left &= left - 1)
+          r += binomial((table == 0 ? 0 : Index::half_points) + lowest_bit(left), ++i);
+        half_ranks.push_back(static_cast<u32>(r));
+      }
+    for (int n = 0; n <= most; ++n) {
+      const u64 begin = sets.size(), ways = binomial(index.points(), n);
+      std::vector<SetClass> found;
+      for (u32 set = (1U << n) - 1; sets.size() < begin + ways;) {
+        sets.push_back(set);
+        places.push_back(classify(
+            set, symmetries, [&](int m, u32 s) { return index.image(m, s); }, found,
+            [&](u32 first) { return places[begin + Combinations(most_points, n).rank(first)]; }));
+        const u32 low = set & (0 - set), carried = set + low; // the next number with as many bits
+        if (set != 0) set = carried | ((set ^ carried) / low >> 2);
+      }
+      classes.insert(classes.end(), found.begin(), found.end());
+      first_set[n + 1] = static_cast<u32>(sets.size());
+      first_class[n + 1] = static_cast<u32>(classes.size());
+    }
+  }
+  static const Sets& of(const Index& index) {
+    if (index.rings == 3) {
+      static const Sets large(index, most_men);
+      return large;
+    }
+    static const Sets small(index, 6);
+    return small;
+  }
+};
+
+} // namespace
+
+struct Lists {
+  std::vector<Part> parts;
+  std::vector<u16> numbers;
   std::vector<TableLayer> layers;
   Slot next = 0;
 
@@ -27,32 +70,10 @@ struct Lists {
 
 Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
   const auto lists = std::make_shared<Lists>();
-  for (int table = 0; table < Index::half_tables; ++table) // of the lower half; of the upper half above table - 1 points
-    for (u32 set = 0; set < Index::half_sets; ++set) {
-      u64 r = 0;
-      int i = std::max(0, table - 1);
-      for (u32 left = set; left != 0; left &= left - 1)
-        r += binomial((table == 0 ? 0 : Index::half_points) + lowest_bit(left), ++i);
-      lists->half_ranks.push_back(static_cast<u32>(r));
-    }
+  const Sets& sets = Sets::of(index_);
   const int most = static_cast<int>(men);
-  for (int n = 0; n <= most; ++n) {
-    index_.first_set[n] = static_cast<u32>(lists->sets.size());
-    index_.first_class[n] = static_cast<u32>(lists->classes.size());
-    const Combinations all_sets(points(), n);
-    std::vector<SetClass> classes;
-    for (u64 r = 0; r < all_sets.size(); ++r) {
-      const u32 set = static_cast<u32>(all_sets.unrank(r));
-      lists->sets.push_back(set);
-      lists->places.push_back(classify(
-          set, symmetries, [&](int m, u32 s) { return index_.image(m, s); }, classes,
-          [&](u32 first) { return lists->places[index_.first_set[n] + all_sets.rank(first)]; }));
-    }
-    lists->classes.insert(lists->classes.end(), classes.begin(), classes.end());
-  }
-  index_.first_set[most + 1] = static_cast<u32>(lists->sets.size());
-  index_.first_class[most + 1] = static_cast<u32>(lists->classes.size());
-
+  std::copy(std::begin(sets.first_set), std::end(sets.first_set), index_.first_set);
+  std::copy(std::begin(sets.first_class), std::end(sets.first_class), index_.first_class);
   lists->numbers.assign(std::size_t{most_in_hand + 1} * counts * counts, Index::no_part);
   auto layer = [&](std::string name, auto&& add) {
     TableLayer l{lists->next, lists->next, lists->next, std::move(name)};
@@ -83,10 +104,10 @@ Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
     count = static_cast<u32>(list.size());
   };
   point(index_.part_numbers, index_.part_number_count, lists->numbers);
-  point(index_.sets, index_.set_count, lists->sets);
-  point(index_.places, index_.set_count, lists->places);
-  point(index_.classes, index_.class_count, lists->classes);
-  index_.half_ranks = lists->half_ranks.data();
+  point(index_.sets, index_.set_count, sets.sets);
+  point(index_.places, index_.set_count, sets.places);
+  point(index_.classes, index_.class_count, sets.classes);
+  index_.half_ranks = sets.half_ranks.data();
   lists_ = lists;
 }
 
