@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reads values from a table of Zermelo, with none of its code: docs/table-format.md in 100 lines.
+"""Reads values from a table of Zermelo, with none of its code: docs/table-format.md in a hundred lines.
 
   read_table.py FILE              what the table is
   read_table.py FILE SLOT…        the value of each slot, one a line; '-' reads them from stdin
@@ -10,7 +10,8 @@ from zstandard import ZstdDecompressor, ZstdError  # Debian: python3-zstandard
 M, Q = (1 << 64) - 1, 0x9E3779B1
 P1, P2, P3, P4, P5 = 0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5
 # bits of a slot, the code of no position, the code of a draw
-ENCODINGS = {"plies8": (8, 254, 255), "plies16": (16, 65534, 65535), "wdl2": (2, 3, 0), "score8": (8, 128, 0)}
+ENCODINGS = {"plies8": (8, 254, 255), "plies16": (16, 65534, 65535), "wdl2": (2, 3, 0), "score8": (8, 128, 0),
+             "loss8": (8, 254, 255), "loss16": (16, 65534, 65535), "loss2": (2, 3, 0)}  # packed: losses alone
 SECRET = bytes.fromhex("b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221"
                        "b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8"
                        "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb"
@@ -81,7 +82,8 @@ class Table:
         block, byte = divmod(byte, self.per_block)
         code = int.from_bytes(self.block(block)[byte:byte + 2], "little") >> shift & (1 << self.bits) - 1
         if code in (self.empty, self.draw):
-            return "draw" if code == self.draw else "no position"
+            other = "no loss" if self.header["encoding"].startswith("loss") else "draw"  # the moves tell a win: see the format
+            return other if code == self.draw else "no position"
         if self.draw == 0:  # without distances: a score, or who wins
             return ("win" if code < 1 << self.bits - 1 else "loss") + (f" by {min(code, 256 - code)}" if self.bits == 8 else "")
         return f"{'win' if code % 2 else 'loss'} in {code if self.bits == 8 else code // 2}"

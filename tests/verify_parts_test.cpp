@@ -7,6 +7,7 @@
 #include "catalog/catalog.h"
 #include "exec/thread_ranks.h"
 #include "solve/job.h"
+#include "solve/pack.h"
 #include "tests/faults/scratch.h"
 #include "verify/report.h"
 
@@ -60,15 +61,17 @@ VerifyReport in_batches(const Entry& entry, const Table& table, int threads) {
 
 TEST(VerifyParts, BatchesAndProcessesReportWhatOneProcessDoes) {
   std::mt19937_64 random(faults::seed_of_test());
-  for (const auto& [game, contents] :
-       std::vector<std::pair<std::string, Contents>>{{"tictactoe", Contents::distances},
-                                                     {"awari:8", Contents::distances},
-                                                     {"checkers:endings-3", Contents::distances},
-                                                     {"checkers:6x6-endings-3", Contents::distances}}) {
+  for (const auto& [game, packed] : std::vector<std::pair<std::string, bool>>{{"tictactoe", false},
+                                                                              {"tictactoe", true},
+                                                                              {"awari:8", false},
+                                                                              {"checkers:endings-3", false},
+                                                                              {"checkers:6x6-endings-3", false},
+                                                                              {"checkers:6x6-endings-3", true}}) {
     const faults::Scratch scratch;
-    const TableFiles files(scratch.path(), game, contents);
+    const TableFiles files(scratch.path(), game);
     const auto entry = open_game(game);
     entry->solve(files, {.threads = 2});
+    if (packed) pack_table(Table(files.table), files.table, {}, {});
     for (const int spoiled : {0, 1, 300}) {
       if (spoiled != 0) spoil(files.table, random, spoiled);
       const Table table(files.table, entry->identity());

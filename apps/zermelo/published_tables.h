@@ -7,7 +7,7 @@
 
 namespace zermelo {
 
-// Lines as `sha256sum` prints them: the sum, two spaces, NAME.zt or NAME.wdl.zt.
+// Lines as `sha256sum` prints them: the sum, two spaces, NAME.zt or NAME.wdl.zt, behind packed/ if it is packed.
 extern const std::string_view published_tables;
 
 // The sum of a file in such a list; none if it is not there.

@@ -49,7 +49,7 @@ OpenTable::OpenTable(GamePointer game, Table&& table, u64 cache)
       table_(std::move(table)) {}
 
 Value OpenTable::stored(Slot slot, const Bytes* held) const {
-  if (held != nullptr) return zermelo::decode(header_.encoding, code_at(*held, slot, header_.encoding));
+  if (held != nullptr) return zermelo::decode(header_, code_at(*held, slot, header_.encoding));
   return table_.with([&](const Table& t) { return t.value(slot); });
 }
 
@@ -59,9 +59,9 @@ Value OpenTable::of(const AnyPosition& p, const Bytes* held) const {
   return v;
 }
 
-// Where a table leaves out what the rules settle, they are asked.
+// Where a table leaves out what the rules settle, or what the moves tell, they are asked.
 Value OpenTable::at(Slot slot, const Bytes* held) const {
-  if (header_.holds_settled) return stored(slot, held);
+  if (header_.holds_settled && !header_.losses_only) return stored(slot, held);
   const auto p = game_->any().unrank(slot);
   return p ? of(*p, held) : unknown_value;
 }
@@ -181,8 +181,7 @@ py::object statistics(const OpenTable& t) {
   const Entry& entry = *t.game()->entry;
   return to_python(t.with([&](const Table& table) {
     // The files beside the table, where it lies under its own name.
-    const Contents contents = table.header().encoding == Encoding::wdl2 ? Contents::values : Contents::distances;
-    const TableFiles files(table.file().path().parent_path(), entry.full_name(), contents);
+    const TableFiles files(table.file().path().parent_path(), entry.full_name(), contents_of(table.header()));
     return statistics_of(entry, table, files);
   }));
 }
@@ -298,7 +297,7 @@ void bind_tables(py::module_& m) {
       .def_static("open_file", &open_file)
       .def_property_readonly("game", [](const OpenTable& t) { return std::const_pointer_cast<PlayedGame>(t.game()); })
       .def_property_readonly("path", &OpenTable::path)
-      .def_property_readonly("encoding", [](const OpenTable& t) { return std::string(name_of(t.header().encoding)); })
+      .def_property_readonly("encoding", [](const OpenTable& t) { return std::string(encoding_name(t.header())); })
       .def_property_readonly("has_distances", [](const OpenTable& t) { return has_distances(t.header().encoding); })
       .def_property_readonly("in_memory", &OpenTable::decoded)
       .def("statistics", &statistics)

@@ -35,6 +35,12 @@ inline constexpr Value loss_value{Wdl::loss, no_plies};
 inline constexpr Value draw_value{Wdl::draw, 0};
 inline constexpr Value unknown_value{};
 
+// What a table that holds losses alone says of any other position: a win or a draw, and the moves tell which (index/look_up.h).
+// Not known, so that a reader who forgets to look at the moves has no value rather than a wrong one.
+inline constexpr Value not_lost{Wdl::unknown, 1};
+inline constexpr Value not_lost_undated{Wdl::unknown, no_plies}; // of a table without distances
+ZERMELO_HD constexpr bool left_to_moves(Value v) { return v.wdl == Wdl::unknown && v.plies != 0; }
+
 // The value of a move for the player who makes it, from the value of the position it leads to and what it pays at once, where
 // there are scores.
 ZERMELO_HD constexpr Value value_of_move_to(Value child, i32 pays = 0) {

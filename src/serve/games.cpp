@@ -87,7 +87,7 @@ nlohmann::json table_json(const SharedTable& t) {
   return {{"path", t.file().path().filename().string()},
           {"bytes", t.file().file_bytes()},
           {"checksum", t.checksum()},
-          {"encoding", name_of(t.header().encoding)}};
+          {"encoding", encoding_name(t.header())}};
 }
 
 } // namespace

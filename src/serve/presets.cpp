@@ -27,6 +27,12 @@ struct Wish {
     if (!v.known() || (!any_value() && v.wdl != wdl)) return false;
     return !distance() || (v.has_plies() && v.plies >= least && v.plies <= most);
   }
+  // For packed tables, which have no wins. A loss leads to a win of one ply less, by its best move; a slot without one may be
+  // any win or draw.
+  bool in_moves_of(Value v) const {
+    return wdl != Wdl::draw && wdl != Wdl::loss && distance() && Wish{Wdl::loss, least + 1, most + 1}.fits(v);
+  }
+  bool may_be_saved() const { return wdl != Wdl::loss && !distance(); }
 };
 
 // Looks at positions until f says that one is wanted.
@@ -73,6 +79,13 @@ private:
     return std::nullopt;
   }
 
+  std::optional<AnyPosition> after_best_move(const AnyPosition& p) const try {
+    const Answer a = g_.probe(p, true);
+    return a.best() == nullptr ? std::nullopt : std::optional(a.best()->position);
+  } catch (const Error&) { // a damaged block; there are others
+    return std::nullopt;
+  }
+
   template <class F> std::optional<Answer> find_in_blocks(const Wish& wish, F& wanted) {
     if (table_ == nullptr) return std::nullopt;
     const Table& table = table_->blocks();
@@ -89,8 +102,11 @@ private:
       int tried_here = 0;
       for (u64 k = 0; k < codes.size() && tried_here < most_ / most_blocks; ++k) {
         const u64 at = (first + k) % codes.size();
-        if (!wish.fits(decode(table.header().encoding, codes[at]))) continue;
-        const auto p = g_.game->unrank(block * table.slots_per_block() + at);
+        const Value v = decode(table.header(), codes[at]);
+        const bool in_moves = wish.in_moves_of(v) && table.header().losses_only;
+        if (!wish.fits(v) && !in_moves && !(left_to_moves(v) && wish.may_be_saved())) continue;
+        auto p = g_.game->unrank(block * table.slots_per_block() + at);
+        if (p && in_moves) p = after_best_move(*p);
         if (!p) continue;
         ++tried_here;
         if (auto a = take(*p, wish, wanted)) return a;

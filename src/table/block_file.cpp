@@ -153,7 +153,9 @@ void BlockReader::read_block(u64 block, std::span<std::byte> into) const {
   file_.read_at(entry.offset, compressed);
   if (xxh3(compressed, block) != entry.hash) damaged(path(), "block " + std::to_string(block) + " does not match its checksum");
   ensure(into.size() == bytes_of_block(block), "a block is read into a buffer of its size");
-  const std::size_t n = ZSTD_decompress(into.data(), into.size(), compressed.data(), compressed.size());
+  thread_local const std::unique_ptr<ZSTD_DCtx, decltype(&ZSTD_freeDCtx)> context(ZSTD_createDCtx(), &ZSTD_freeDCtx);
+  if (context == nullptr) throw std::bad_alloc();
+  const std::size_t n = ZSTD_decompressDCtx(context.get(), into.data(), into.size(), compressed.data(), compressed.size());
   refuse_without_memory(n);
   if (ZSTD_isError(n) != 0 || n != into.size()) damaged(path(), "block " + std::to_string(block) + " does not decompress");
 }

@@ -4,6 +4,7 @@
 //   plies16   two bytes, little-endian: 2 x plies + 1 for a win, 2 x plies for a loss; 65534 = no position; 65535 = draw
 //   score8    one signed byte: the score of a game of scores; -128 = no position
 //   wdl2      two bits, four slots a byte from the low bits up: 0 = draw, 1 = win, 2 = loss, 3 = no position; no distances
+//   loss8, loss16, loss2   the same as plies8, plies16 and wdl2 without wins: they have the code of a draw
 //
 // One byte is enough where every game ends with a loss for the side to move (so that the parity of the plies tells who
 // wins) and no game lasts longer than 253 plies. table/wdl2.h packs two bits.
@@ -21,12 +22,30 @@ enum class Encoding : u8 { plies8, plies16, wdl2, score8 };
 
 inline constexpr u32 most_plies8 = 253; // that one byte holds
 
-constexpr std::string_view name_of(Encoding e) {
-  return e == Encoding::plies8 ? "plies8" : e == Encoding::plies16 ? "plies16" : e == Encoding::wdl2 ? "wdl2" : "score8";
+// How a table is written. One of losses alone is packed: a win has the code of a draw, as the moves tell it, and how quick it is.
+struct Form {
+  Encoding encoding;
+  bool losses_only = false;
+  friend constexpr bool operator==(const Form&, const Form&) = default;
+};
+struct NamedForm {
+  std::string_view name; // in the header of a file
+  Form form;
+};
+inline constexpr NamedForm forms[] = {{"plies8", {Encoding::plies8}},      {"plies16", {Encoding::plies16}},
+                                      {"wdl2", {Encoding::wdl2}},          {"score8", {Encoding::score8}},
+                                      {"loss8", {Encoding::plies8, true}}, {"loss16", {Encoding::plies16, true}},
+                                      {"loss2", {Encoding::wdl2, true}}};
+
+// Empty of scores: they have no losses alone.
+constexpr std::string_view name_of(Form f) {
+  for (const auto& known : forms)
+    if (known.form == f) return known.name;
+  return {};
 }
-constexpr std::optional<Encoding> encoding_named(std::string_view name) {
-  for (const Encoding e : {Encoding::plies8, Encoding::plies16, Encoding::wdl2, Encoding::score8})
-    if (name == name_of(e)) return e;
+constexpr std::optional<Form> form_named(std::string_view name) {
+  for (const auto& known : forms)
+    if (known.name == name) return known.form;
   return std::nullopt;
 }
 ZERMELO_HD constexpr bool has_distances(Encoding e) { return e == Encoding::plies8 || e == Encoding::plies16; }

@@ -15,9 +15,10 @@ TableHeader header_from(const BlockReader& file) try {
   if (j.value("kind", "") != "table") throw Error(Exit::table, file.path().string() + " is a Zermelo file, but not a table");
   TableHeader h;
   h.identity = {j.at("game"), j.at("rules"), j.at("set"), j.at("slots")};
-  const auto encoding = encoding_named(j.at("encoding").get<std::string>());
-  if (!encoding) throw Error(Exit::table, file.path().string() + " has an encoding this program does not know");
-  h.encoding = *encoding;
+  const auto form = form_named(j.at("encoding").get<std::string>());
+  if (!form) throw Error(Exit::table, file.path().string() + " has an encoding this program does not know");
+  h.encoding = form->encoding;
+  h.losses_only = form->losses_only;
   h.holds_settled = j.value("holds_settled", true);
   h.statistics = statistics_from_json(j.at("statistics"));
   h.findings = findings_from_json(j.value("findings", nlohmann::json::object()));
@@ -38,14 +39,32 @@ u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e) {
   return std::to_integer<u32>(bytes[2 * i]) | std::to_integer<u32>(bytes[2 * i + 1]) << 8;
 }
 
+void put_code(std::span<std::byte> bytes, u64 i, Encoding e, u32 code) {
+  if (e == Encoding::wdl2) {
+    const u64 shift = 2 * (i % 4);
+    bytes[i / 4] = (bytes[i / 4] & ~(std::byte{3} << shift)) | std::byte(code) << shift;
+  } else if (e == Encoding::plies16) {
+    bytes[2 * i] = std::byte(code & 255);
+    bytes[2 * i + 1] = std::byte(code >> 8);
+  } else {
+    bytes[i] = std::byte(code);
+  }
+}
+
+std::string_view encoding_name(const TableHeader& h) { return name_of({h.encoding, h.losses_only}); }
+
+Contents contents_of(const TableHeader& h) { return h.encoding == Encoding::wdl2 ? Contents::values : Contents::distances; }
+
+Value decode(const TableHeader& h, u32 code) {
+  const Value v = decode(h.encoding, code);
+  if (!h.losses_only || v.wdl != Wdl::draw) return v;
+  return has_distances(h.encoding) ? not_lost : not_lost_undated;
+}
+
 std::string header_text(const TableHeader& h) {
-  nlohmann::json j = {{"kind", "table"},
-                      {"game", h.identity.game},
-                      {"rules", h.identity.rules},
-                      {"set", h.identity.set},
-                      {"slots", h.identity.slots},
-                      {"encoding", name_of(h.encoding)},
-                      {"statistics", to_json(h.statistics)}};
+  nlohmann::json j = {
+      {"kind", "table"},           {"game", h.identity.game},      {"rules", h.identity.rules},          {"set", h.identity.set},
+      {"slots", h.identity.slots}, {"encoding", encoding_name(h)}, {"statistics", to_json(h.statistics)}};
   if (!h.holds_settled) j["holds_settled"] = false;
   if (!h.findings.empty()) j["findings"] = to_json(h.findings);
   return json_text(j);
@@ -83,7 +102,7 @@ std::shared_ptr<const Bytes> Table::block(u64 number) const {
 Value Table::value(Slot slot) const {
   ensure(slot < slots(), "a table is asked for slots it has");
   const u64 per_block = slots_per_block();
-  return decode(header_.encoding, code_at(*block(slot / per_block), slot % per_block, header_.encoding));
+  return decode(header_, code_at(*block(slot / per_block), slot % per_block, header_.encoding));
 }
 
 void Table::read_codes(u64 number, std::vector<u32>& codes) const {

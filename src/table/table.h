@@ -8,6 +8,7 @@
 #include "table/block_file.h"
 #include "table/codec.h"
 #include "table/findings.h"
+#include "table/folder.h"
 
 namespace zermelo {
 
@@ -25,15 +26,21 @@ struct TableHeader {
   bool holds_settled = true; // false: slots that the rules settle are filled (table/wdl2.h); ask settle(p) before the table
   Statistics statistics;     // by plies, also where the table has no distances
   Findings findings;         // what the solver told beyond them
+  bool losses_only = false;  // packed: wins have the code of a draw, and the moves tell them
 };
 
-inline constexpr int table_level = 3;  // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
-inline constexpr int values_level = 9; // of two bits a slot; they are made once and kept
+inline constexpr int table_level = 3;   // zstd: Dobutsu Shogi takes 49.3 MB, and 48.2 MB at level 9
+inline constexpr int values_level = 9;  // of two bits a slot; they are made once and kept
+inline constexpr int packed_level = 19; // of tables of losses alone, where room is all that counts
 
-std::string header_text(const TableHeader& header); // JSON
+std::string header_text(const TableHeader& header);        // JSON
+std::string_view encoding_name(const TableHeader& header); // as it stands there: loss8 is plies8 with losses alone
+Contents contents_of(const TableHeader& header);           // by which its file is named
+Value decode(const TableHeader& header, u32 code);         // left_to_moves() where the moves tell it
 
 // The code of slot i of bytes that begin with slot 0.
 u32 code_at(std::span<const std::byte> bytes, u64 i, Encoding e);
+void put_code(std::span<std::byte> bytes, u64 i, Encoding e, u32 code);
 
 // Reads values through a cache of decompressed blocks. value() changes the cache: one Table per thread, or a lock around it.
 class Table {
@@ -47,7 +54,7 @@ public:
   u64 slots() const { return header_.identity.slots; }
   bool has_distances() const { return zermelo::has_distances(header_.encoding); }
 
-  // Unknown where the slot holds no position. Where the rules settle a position and the table does not hold_settled, this is
+  // Unknown where the slot holds no position; left_to_moves() where the table is packed and holds no loss there. Where the rules settle a position and the table does not hold_settled, this is
   // not its value.
   Value value(Slot slot) const;
   void read_codes(u64 block, std::vector<u32>& codes) const; // a whole block, past the cache; from any thread

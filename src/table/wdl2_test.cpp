@@ -89,8 +89,10 @@ TEST(Wdl2, CodesAreValuesWithoutDistances) {
   for (const Value v : {win_value, loss_value, draw_value}) EXPECT_EQ(decode(Encoding::wdl2, encode(Encoding::wdl2, v)), v);
   EXPECT_EQ(encode(Encoding::wdl2, win_in(41)), encode(Encoding::wdl2, win_value));
   EXPECT_FALSE(decode(Encoding::wdl2, no_position_code(Encoding::wdl2)).known());
-  for (const Encoding e : {Encoding::plies8, Encoding::plies16, Encoding::wdl2}) EXPECT_EQ(encoding_named(name_of(e)), e);
-  EXPECT_FALSE(encoding_named("wdl3"));
+  for (const Encoding e : {Encoding::plies8, Encoding::plies16, Encoding::wdl2}) EXPECT_EQ(form_named(name_of({e})), Form{e});
+  for (const auto& [name, form] : forms) EXPECT_EQ(name_of(form), name);
+  EXPECT_FALSE(form_named("wdl3"));
+  EXPECT_EQ(name_of({Encoding::score8, true}), ""); // scores cannot be packed so
 }
 
 TEST(Values, WithoutDistances) {

@@ -146,7 +146,7 @@ Answer Prober::answer(const AnyPosition& p) const {
 }
 
 Value Prober::value(const AnyPosition& p) const {
-  if (table_ && table_->header().encoding != Encoding::wdl2) return value_of(entry_.game(), &*table_, p);
+  if (table_ && contents_of(table_->header()) != Contents::values) return value_of(entry_.game(), &*table_, p);
   return answer(p).value; // a look at the moves may tell a distance that a table of values has not, or ask the tables of endings
 }
 

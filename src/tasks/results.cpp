@@ -26,8 +26,6 @@ nlohmann::json provenance_of(const TableFiles& files) {
   return j;
 }
 
-std::string fingerprint_of(const Table& table) { return fmt::format("{:016x}", table.file().fingerprint()); }
-
 nlohmann::json to_json(const Tally& t) {
   return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
 }
@@ -51,6 +49,8 @@ nlohmann::json to_json(const ReachReport& r) {
 }
 
 } // namespace
+
+std::string fingerprint_of(const Table& table) { return fmt::format("{:016x}", table.file().fingerprint()); }
 
 std::vector<std::string> kept_longest(const Table& table, const TableFiles& files) {
   const auto sidecar = read_sidecar(files);
@@ -169,6 +169,18 @@ nlohmann::json remembered_reachable(const Table& table, const TableFiles& files)
   const auto sidecar = read_sidecar(files);
   const bool of_this = sidecar.value("reachable_in", nlohmann::json()) == nlohmann::json(fingerprint_of(table));
   return of_this ? sidecar.value("reachable", nlohmann::json()) : nlohmann::json();
+}
+
+void keep_counted(const TableFiles& files, const std::string& before, const std::string& now) try {
+  auto sidecar = read_sidecar(files);
+  bool any = false;
+  for (const char* key : {"longest_in", "reachable_in"}) {
+    if (sidecar.value(key, nlohmann::json()) != nlohmann::json(before)) continue;
+    sidecar[key] = now;
+    any = true;
+  }
+  if (any) write_sidecar(files, std::move(sidecar));
+} catch (const Error&) { // NOLINT(bugprone-empty-catch): it is counted again when it is asked for
 }
 
 nlohmann::json published_json(const std::vector<Published>& figures) {

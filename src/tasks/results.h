@@ -11,6 +11,9 @@ namespace zermelo {
 // What the table's header says; the moves of the initial position are looked up in it where the solver did not tell them.
 Result result_of(const Entry& entry, const Table& table, const TableFiles& files);
 
+// By which what is kept beside a table knows it.
+std::string fingerprint_of(const Table& table);
+
 // Positions of the longest win, as a solve has kept them beside the table; none if it has not, or for another table.
 std::vector<std::string> kept_longest(const Table& table, const TableFiles& files);
 
@@ -34,6 +37,9 @@ nlohmann::json statistics_of(const Result& result, const TableFiles* files, cons
 // What `stats --reachable` counted stands beside the table from then on: `stats` and the explorer show it without counting again.
 nlohmann::json remember_reachable(const ReachReport& report, const Table& table, const TableFiles& files);
 nlohmann::json remembered_reachable(const Table& table, const TableFiles& files); // null if it was never counted for this table
+
+// What was counted for a table holds for another one of the same values, which has taken its place.
+void keep_counted(const TableFiles& files, const std::string& before, const std::string& now);
 
 nlohmann::json published_json(const std::vector<Published>& figures);
 

@@ -11,6 +11,7 @@
 #include "base/version.h"
 #include "exec/ranks.h"
 #include "table/sidecar.h"
+#include "tasks/results.h"
 #include "verify/report.h"
 #include "view/sights.h"
 
@@ -64,8 +65,7 @@ void keep_beside(const Entry& entry, const TableFiles& files, const SolveResult&
   try {
     if (const Table table(files.table, entry.identity()); table.header().findings.longest_positions.empty()) {
       const auto longest = longest_wins(entry.game(), table);
-      if (!longest.empty())
-        j.update({{"longest_positions", longest}, {"longest_in", fmt::format("{:016x}", table.file().fingerprint())}});
+      if (!longest.empty()) j.update({{"longest_positions", longest}, {"longest_in", fingerprint_of(table)}});
     }
   } catch (const Error&) { // NOLINT(bugprone-empty-catch): the table is there, and that is what counts
   }

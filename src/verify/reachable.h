@@ -3,12 +3,14 @@
 
 #include <algorithm>
 #include <bit>
-#include <memory>
+#include <vector>
 
+#include "base/machine.h"
 #include "exec/pool.h"
 #include "exec/shared.h"
 #include "index/census.h"
-#include "table/table.h"
+#include "index/look_up.h"
+#include "verify/values.h"
 
 namespace zermelo {
 
@@ -27,7 +29,12 @@ struct ReachReport {
 
 template <Indexed G> class Reach {
 public:
-  Reach(const G& g, const Table& table, int threads) : g_(g), table_(table), pool_(threads) {}
+  Reach(const G& g, const Table& table, int threads) : g_(g), table_(table), pool_(threads), values_(table) {
+    if (const u64 memory = available_memory() / 2; Values::whole_bytes(table) <= memory)
+      values_.load(pool_);
+    else
+      values_.open(pool_, memory);
+  }
 
   ReachReport run() {
     ReachReport report;
@@ -86,37 +93,52 @@ private:
     for (const auto& m : moves) reach(g_.play(p, m), next);
   }
 
-  // From a table that leaves out what the rules or the successors tell.
-  Value value_of(const PositionOf<G>& p) const {
+  // From a table that leaves out what the rules or the successors tell: index/look_up.h for a game whose type is known, without
+  // distances.
+  Value value_of(const PositionOf<G>& p, int worker, LookFor look = LookFor::value) const {
     if (const Value v = settle(g_, p); v.known()) return v;
-    if (!deferred(g_, p)) return table_.value(g_.rank(p));
+    const bool left = !table_.header().holds_settled && deferred(g_, p);
+    const Value stored = left ? unknown_value : values_.at(g_.rank(p), worker);
+    if (!left && (look == LookFor::losses || !left_to_moves(stored))) return stored;
+    Value best = left ? loss_in(0) : draw_value; // no move is worse
     MoveListOf<G> moves;
     g_.moves(p, moves);
-    Value best = loss_in(0); // worse than any move
-    for (const auto& m : moves)
-      if (const Value v = value_of_move_to(value_of(g_.play(p, m))); better(v, best)) best = v;
+    for (const auto& m : moves) {
+      const Value theirs = value_of(g_.play(p, m), worker, left ? LookFor::value : LookFor::losses);
+      if (const Value v = value_of_move_to(theirs); better(v, best)) best = v;
+    }
     return best;
   }
 
   void count(ReachReport::Count& found) const {
     for (const u64 w : census_) found.outside += static_cast<u64>(std::popcount(w));
-    for (u64 w = 0; w < seen_.size(); ++w) {
-      for (u64 bits = seen_[w]; bits != 0; bits &= bits - 1) {
-        const Slot s = w * 64 + static_cast<u64>(std::countr_zero(bits));
-        PositionOf<G> p;
-        if (!G::folded || !table_.header().holds_settled) g_.unrank(s, p);
-        const Wdl mover = (table_.header().holds_settled ? table_.value(s) : value_of(p)).wdl;
-        found.mover.add(mover, 1);
-        if (G::folded) continue;
-        const bool turned = !g_.first_to_move(p) && mover != Wdl::draw;
-        found.first_player.add(!turned ? mover : mover == Wdl::win ? Wdl::loss : Wdl::win, 1);
+    const bool by_slot = table_.header().holds_settled && !table_.header().losses_only; // the slot alone tells
+    std::vector<ReachReport::Count> parts(static_cast<std::size_t>(pool_.threads()));
+    pool_.for_ranges(0, seen_.size(), 512, [&](u64 first, u64 last, int worker) {
+      auto& part = parts[static_cast<std::size_t>(worker)];
+      for (u64 w = first; w < last; ++w) {
+        for (u64 bits = seen_[w]; bits != 0; bits &= bits - 1) {
+          const Slot s = w * 64 + static_cast<u64>(std::countr_zero(bits));
+          PositionOf<G> p;
+          if (!G::folded || !by_slot) g_.unrank(s, p);
+          const Wdl mover = (by_slot ? values_.at(s, worker) : value_of(p, worker)).wdl;
+          part.mover.add(mover, 1);
+          if (G::folded) continue;
+          const bool turned = !g_.first_to_move(p) && mover != Wdl::draw;
+          part.first_player.add(!turned ? mover : mover == Wdl::win ? Wdl::loss : Wdl::win, 1);
+        }
       }
+    });
+    for (const auto& part : parts) {
+      found.mover.add(part.mover);
+      found.first_player.add(part.first_player);
     }
   }
 
   G g_;
   const Table& table_;
-  Pool pool_;
+  mutable Pool pool_;
+  Values values_;
   std::vector<u64> seen_;
   std::vector<u64> census_;
   bool past_settled_ = false;

@@ -7,6 +7,8 @@
 // Without distances there is nothing to induce on: wins that lean on each other in a circle are justified, too. A table of
 // values only is consistent or not; it is not proved. The same holds of a part of any table.
 // A table of scores is checked the same way, and whole also for circles (verify/foundation.h): then it is proved.
+// A packed table holds losses alone, and a win is what a reader makes of the moves: of every slot that is no loss. It is checked as
+// read so. Where all slots are checked in memory, the wins are put in first, by one look at all of them.
 // Where memory does not hold the table, all slots are checked in batches (verify/values.h): each is looked at twice.
 // Several processes check a part of the slots each, and agree on one report.
 // It shares with the solver the rules, the index, the table reader and the threads, and for games by blocks the moves over a shape
@@ -26,12 +28,17 @@ template <Indexed G> class SemanticCheck final : public TableCheck {
 public:
   SemanticCheck(const G& g, const Table& table, const VerifyOptions& options)
       : TableCheck(table, options,
-                   {G::folded, Scored<G>, most_asked, bytes_beside(g), !Deferring<G> || table.header().holds_settled}),
-        g_(g) {}
+                   {G::folded, Scored<G>, most_asked(table.header().losses_only), bytes_beside(g),
+                    !Deferring<G> || table.header().holds_settled}),
+        g_(g), packed_(table.header().losses_only) {}
 
 private:
-  // The values of so many others; a position outside the index of a game of scores stands for its successors.
-  static constexpr u64 most_asked = static_cast<u64>(G::max_moves) * (Scored<G> ? static_cast<u64>(G::max_moves) : 1);
+  // The values of so many others; a position outside the index of a game of scores stands for its successors, and of a packed table
+  // those of a successor tell whether it is won.
+  static u64 most_asked(bool packed) {
+    const u64 moves = G::max_moves;
+    return Scored<G> ? moves * moves : packed ? moves * (moves + 1) : moves;
+  }
 
   static u64 bytes_beside(const G& g) {
     if constexpr (Scored<G>) return Foundation<G>::bytes_for(g);
@@ -53,19 +60,31 @@ private:
     return !table_.header().holds_settled && (settle(g_, p).known() || deferred(g_, p));
   }
 
-  Value value_of(const PositionOf<G>& q, int worker) const {
+  // A packed table calls wins drawn.
+  static Value as_stored(Value v) { return left_to_moves(v) ? draw_value : v; }
+
+  // How the value of a successor is read.
+  enum class Read : u8 { whole, as_stored };
+
+  Value stored_of(const PositionOf<G>& q, int worker) const {
     const Slot s = g_.rank(q);
     if (s == no_slot) {
       if constexpr (Scored<G>) return scored(score_of(g_, q, [&](Slot at) { return values_.at(at, worker).score; }));
       return settle(g_, q);
     }
-    if (!left_out(q)) return values_.at(s, worker);
+    if (!left_out(q)) return as_stored(values_.at(s, worker));
     const Value v = settle(g_, q);
     return v.known() ? v : expected(q, worker);
   }
+  Value value_of(const PositionOf<G>& q, int worker) const {
+    const Value v = stored_of(q, worker);
+    if (!packed_ || (v.wdl != Wdl::draw && !values_.in_batches())) return v; // batches ask the same whatever is answered
+    const Value by_moves = expected(q, worker, Read::as_stored);
+    return v.wdl == Wdl::draw && by_moves.wdl == Wdl::win ? by_moves : v;
+  }
 
   // What the rules and the successors' values make of p.
-  Value expected(const PositionOf<G>& p, int worker) const {
+  Value expected(const PositionOf<G>& p, int worker, Read read = Read::whole) const {
     if constexpr (Scored<G>)
       if (const auto over = g_.settled(p)) return scored(*over);
     if (const Wdl over = g_.outcome(p); over != Wdl::unknown) return {over, 0};
@@ -76,7 +95,8 @@ private:
     for (int i = 0; i < moves.size(); ++i) {
       i32 pays = 0;
       if constexpr (Scored<G>) pays = g_.pays(p, moves[i]);
-      const Value v = value_of_move_to(value_of(g_.play(p, moves[i]), worker), pays);
+      const auto q = g_.play(p, moves[i]);
+      const Value v = value_of_move_to(read == Read::whole ? value_of(q, worker) : stored_of(q, worker), pays);
       all_known = all_known && v.known();
       if (i == 0 || better(v, best)) best = v;
     }
@@ -86,21 +106,31 @@ private:
   void check(Slot s, int worker) {
     Part& part = this->part(worker);
     PositionOf<G> p;
-    const Value found = values_.own(s, worker);
-    if (!g_.unrank(s, p)) {
-      part.counted.add(unknown_value, 0);
-      if (found.known()) offend(part, {s, "", found, unknown_value});
-      return;
-    }
+    const Value found = as_stored(values_.own(s, worker));
+    if (!g_.unrank(s, p)) return check_empty(part, s, found);
     if (left_out(p)) {
-      part.counted.add(value_of(p, worker), orbit(g_, p));
-      const Value filler = s % table_.slots_per_block() == 0 ? draw_value : values_.own(s - 1, worker);
-      if (found != filler) offend(part, {s, g_.print(p), found, filler, true});
-      return;
+      const Value filler = s % table_.slots_per_block() == 0 ? draw_value : as_stored(values_.own(s - 1, worker));
+      return check_filler(part, s, found, filler, unpacking_ ? unknown_value : value_of(p, worker), orbit(g_, p));
     }
-    const Value right = expected(p, worker);
-    part.counted.add(found, orbit(g_, p));
-    if (!right.known() || !compatible(found, right)) offend(part, {s, g_.print(p), found, right});
+    check_value(part, s, found, expected(p, worker, unpacking_ ? Read::as_stored : Read::whole), orbit(g_, p));
+  }
+
+  // The three things that a slot may be. While wins are put into a packed table nothing is counted.
+  void check_empty(Part& part, Slot s, Value found) {
+    if (unpacking_) return;
+    part.counted.add(unknown_value, 0);
+    if (found.known()) offend(part, {s, "", found, unknown_value});
+  }
+  void check_filler(Part& part, Slot s, Value found, Value filler, Value right, int weight) {
+    if (!unpacking_) part.counted.add(right, weight);
+    if (!unpacked_ && found != filler) offend(part, {s, text(s), found, filler, true}); // once, as the file has them
+  }
+  void check_value(Part& part, Slot s, Value found, Value right, int weight) {
+    const bool won = packed_ && found.wdl == Wdl::draw && right.wdl == Wdl::win; // so a reader of a packed table says, too
+    if (unpacking_) return won ? values_.put(s, right) : void();
+    if (won) found = right;
+    part.counted.add(found, weight);
+    if (!right.known() || !compatible(found, right)) offend(part, {s, text(s), found, right});
   }
 
   // Asks for what check() will ask for.
@@ -120,10 +150,19 @@ private:
   Value value_of_start() override { return value_of(g_.start(), 0); }
   void before(bool whole, u64 allowed) override {
     if constexpr (Blocked<G>) {
-      by_blocks_ = !values_.in_batches() && blocks_fit();
+      by_blocks_ = !values_.in_batches() && (whole || !packed_) && blocks_fit();
       if (by_blocks_ && whole && Values::whole_bytes(table_) + BlockSuccessors<G>::bytes_for(g_) <= allowed)
         blocks_->turn_all(pool_);
     }
+    if (packed_ && whole && !values_.in_batches()) unpack();
+  }
+  void unpack() {
+    values_.begin_unpacking();
+    unpacking_ = true;
+    check_all(table_.slots(), {});
+    unpacking_ = packed_ = false;
+    unpacked_ = true;
+    values_.take_over();
   }
   void after(VerifyReport& report) override {
     if constexpr (Scored<G>) find_circles(report);
@@ -141,7 +180,7 @@ private:
   struct ValuesOf {
     const Values& values;
     int worker;
-    Value at(Slot s) const { return values.at(s, worker); }
+    Value at(Slot s) const { return as_stored(values.at(s, worker)); }
     const std::byte* bytewise(Slot s) const { return values.bytewise(s); }
     void expect(Slot first, u64 count) const { values.expect(first, count); }
   };
@@ -164,16 +203,12 @@ private:
         if (over.symmetric) {
           check(s, worker);
         } else if (!over.position[n]) {
-          part.counted.add(unknown_value, 0);
-          if (found.known()) offend(part, {s, "", found, unknown_value});
+          check_empty(part, s, found);
         } else if (!holds_settled && over.settled[n]) {
-          part.counted.add(over.expected(n), 2);
           const Value filler = s % table_.slots_per_block() == 0 ? draw_value : at.at(s - 1);
-          if (found != filler) offend(part, {s, text(s), found, filler, true});
+          check_filler(part, s, found, filler, over.expected(n), 2);
         } else {
-          part.counted.add(found, 2);
-          if (!over.expected(n).known() || !compatible(found, over.expected(n)))
-            offend(part, {s, text(s), found, over.expected(n)});
+          check_value(part, s, found, over.expected(n), 2);
         }
       }
     }
@@ -193,6 +228,8 @@ private:
   };
   std::unique_ptr<typename SuccessorsOf<G>::type> blocks_;
   bool by_blocks_ = false;
+  bool packed_;                               // wins are still to be inferred
+  bool unpacking_ = false, unpacked_ = false; // at it; done
 };
 
 } // namespace zermelo

@@ -163,7 +163,7 @@ TEST(Consistency, IsNoProof) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Encodings, Parts, testing::Values(Encoding::plies8, Encoding::plies16, Encoding::wdl2),
-                         [](const auto& p) { return std::string(name_of(p.param)); });
+                         [](const auto& p) { return std::string(name_of({p.param})); });
 
 } // namespace
 } // namespace zermelo

@@ -49,6 +49,7 @@ protected:
   Part& part(int worker) { return parts_[static_cast<std::size_t>(worker)]; }
   void offend(Part& part, VerifyReport::Offence offence) const;
   void stop_if_asked() const;
+  void check_all(u64 count, const Slots& slots);
 
   const Table& table_;
   VerifyOptions options_;
@@ -60,7 +61,6 @@ private:
   VerifyReport check_slots();
   void agree(bool whole);
   std::vector<Slot> sampled() const;
-  void check_all(u64 count, const Slots& slots);
   void shorten(std::vector<VerifyReport::Offence>& list) const;
   void collect(VerifyReport& report);
   std::vector<Part> parts_of_all();

@@ -1,6 +1,7 @@
 #include "verify/values.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/units.h"
 
@@ -13,6 +14,17 @@ void Values::load(Pool& pool) {
   pool.for_ranges(0, file.blocks(), 1, [&](u64 block, u64, int) {
     file.read_block(block, all_.subspan(block * file.block_bytes(), file.bytes_of_block(block)));
   });
+}
+
+void Values::begin_unpacking() {
+  unpacked_ = std::make_unique<Pages>(pages_->size());
+  std::memcpy(unpacked_->data(), all_.data(), all_.size());
+}
+
+void Values::take_over() {
+  pages_ = std::move(unpacked_);
+  all_ = std::span(reinterpret_cast<std::byte*>(pages_->data()), all_.size());
+  losses_only_ = false;
 }
 
 void Values::open(const Pool& pool, u64 memory) {

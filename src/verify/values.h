@@ -11,6 +11,7 @@
 #include "exec/pages.h"
 #include "exec/pool.h"
 #include "exec/questions.h"
+#include "exec/shared.h"
 #include "table/table.h"
 
 namespace zermelo {
@@ -20,9 +21,13 @@ constexpr u64 part_border(u64 all, u64 n, u64 k) { return all / n * k + std::min
 
 class Values {
 public:
-  explicit Values(const Table& table) : table_(table), encoding_(table.header().encoding) {}
+  explicit Values(const Table& table)
+      : table_(table), encoding_(table.header().encoding), losses_only_(table.header().losses_only) {}
 
-  static u64 whole_bytes(const Table& table) { return table.file().payload_bytes() + (u64{1} << 24); }
+  // A packed table is unpacked beside itself.
+  static u64 whole_bytes(const Table& table) {
+    return table.file().payload_bytes() * (table.header().losses_only ? 2 : 1) + (u64{1} << 24);
+  }
 
   // As it lies in the file, decompressed: two bits a slot where the table has two bits.
   void load(Pool& pool);
@@ -42,15 +47,26 @@ public:
   void each(Pool& pool, u64 begin, u64 end, u64 grain, FunctionRef<void(u64, u64, int)> f, FunctionRef<void(u64)> between) const;
   static constexpr u64 piece = 256; // slots
 
+  // A packed table that was loaded gets its wins: put() from several threads, each slot once, while at() still answers as the file
+  // has it; from take_over() on it answers with them.
+  void begin_unpacking();
+  void put(Slot s, Value win) {
+    if (encoding_ == Encoding::wdl2)
+      set_shared_bit(unpacked_->data(), 2 * s); // from a draw to a win; neighbours share the word
+    else
+      put_code(std::as_writable_bytes(std::span(unpacked_->data(), unpacked_->size())), s, encoding_, encode(encoding_, win));
+  }
+  void take_over();
+
   // Of the slot that is checked, or of its neighbour: those come in order, and are not asked for.
   Value own(Slot s, int worker) const {
-    return all_.empty() ? readers_[static_cast<std::size_t>(worker)]->value(s) : decode(encoding_, code_at(all_, s, encoding_));
+    return all_.empty() ? readers_[static_cast<std::size_t>(worker)]->value(s) : decoded(code_at(all_, s, encoding_));
   }
   Value at(Slot s, int worker) const {
     if (mode_ == Mode::reading) return own(s, worker);
     if (mode_ == Mode::answering) {
       u64& n = work_[static_cast<std::size_t>(worker)].answered;
-      return decode(encoding_, questions_->entry(worker, n++));
+      return decoded(questions_->entry(worker, n++));
     }
     const u64 per_group = group_blocks(table_) * table_.slots_per_block();
     questions_->ask(worker, questions_->next(worker), s / per_group, s % per_group, 0);
@@ -69,6 +85,7 @@ public:
   }
 
 private:
+  Value decoded(u32 code) const { return losses_only_ ? decode(table_.header(), code) : decode(encoding_, code); }
   using Asked = Questions<u16>; // a code
 
   // Questions name a slot among those of some blocks.
@@ -79,6 +96,7 @@ private:
 
   const Table& table_;
   Encoding encoding_;
+  bool losses_only_;
   enum class Mode : u8 { reading, asking, answering };
   mutable Mode mode_ = Mode::reading;
   std::unique_ptr<Asked> questions_;
@@ -90,6 +108,7 @@ private:
   mutable std::vector<Work> work_; // by thread
   std::unique_ptr<Pages> pages_;   // reads go anywhere: large pages spare the way through the page tables
   std::span<std::byte> all_;
+  std::unique_ptr<Pages> unpacked_;
   std::vector<std::unique_ptr<Table>> readers_; // by thread
 };
 

@@ -9,7 +9,8 @@ namespace zermelo {
 std::vector<std::string> longest_wins(const AnyGame& game, const Table& table, std::size_t most) {
   std::vector<std::string> found = table.header().findings.longest_positions;
   const i32 plies = table.header().statistics.longest_win().plies;
-  if (!found.empty() || plies <= 0 || !table.has_distances() || table.slots() > most_scanned) return found;
+  if (!found.empty() || plies <= 0 || !table.has_distances() || table.header().losses_only || table.slots() > most_scanned)
+    return found;
   const u32 wanted = encode(table.header().encoding, win_in(plies));
   std::vector<u32> codes;
   for (u64 block = 0; block < table.blocks() && found.size() < most; ++block) {

@@ -70,7 +70,7 @@ TEST_P(MemoryFlips, DuringASolveAreFound) {
       missed += check_holds() ? 1U : 0U;
     }
   }
-  const std::string encoding(name_of(GetParam()));
+  const std::string encoding(name_of({GetParam()}));
   count("flipped bit in memory, " + encoding, wrong + harmless + refused);
   count("flipped bit in memory, " + encoding + ": wrong tables", wrong);
   count("flipped bit in memory, " + encoding + ": wrong tables found", wrong - missed);
@@ -106,7 +106,7 @@ TEST_P(MemoryFlips, OfTheStatisticsAreFound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Encodings, MemoryFlips, testing::Values(Encoding::plies8, Encoding::plies16, Encoding::wdl2),
-                         [](const auto& p) { return std::string(name_of(p.param)); });
+                         [](const auto& p) { return std::string(name_of({p.param})); });
 
 } // namespace
 } // namespace zermelo::faults

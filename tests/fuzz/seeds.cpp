@@ -1,6 +1,7 @@
 // Writes the seed corpora: seeds FOLDER KEPT makes FOLDER/positions, FOLDER/table and so on, for each target; with the corpus KEPT.
 #include "catalog/catalog.h"
 #include "solve/dfpn/save.h"
+#include "solve/pack.h"
 #include "tests/faults/solving.h"
 #include "tests/fuzz/assemble.h"
 
@@ -69,9 +70,14 @@ void files(const std::filesystem::path& tables, const std::filesystem::path& che
         save(checkpoints / name, bytes);
       faults::solve_graph(game, folder.path(), {.threads = 1});
       if (stop != 1) continue;
-      save(tables / name, faults::bytes_in(faults::table_in(folder.path())));
       faults::solve_graph(game, folder.path(), {.threads = 1}, Contents::values);
-      save(tables / (name + "-values"), faults::bytes_in(faults::table_in(folder.path(), Contents::values)));
+      for (const auto contents : {Contents::distances, Contents::values}) {
+        const std::string kind = name + (contents == Contents::values ? "-values" : "");
+        const auto table = faults::table_in(folder.path(), contents);
+        save(tables / kind, faults::bytes_in(table));
+        pack_table(Table(table), folder / "packed", {}, {.threads = 1});
+        save(tables / (kind + "-packed"), faults::bytes_in(folder / "packed"));
+      }
     }
   }
 }

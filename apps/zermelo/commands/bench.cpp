@@ -106,6 +106,20 @@ void measure_probes(const AnyGame& game, const std::filesystem::path& file, cons
   bench.measure("probe, cached", held.size(), [&](u64 i) { return number_of(value_of(game, &roomy, held[i])); });
   bench.measure("probe, one block read", std::min<u64>(held.size(), 1000),
                 [&](u64 i) { return number_of(value_of(game, &tight, held[i])); });
+  // What a packed table pays: it reads a win from the moves, each in a block of its own.
+  std::vector<AnyPosition> won;
+  for (const auto& p : held)
+    if (!game.settle(p).known() && value_of(game, &roomy, p).wdl == Wdl::win) won.push_back(p);
+  bench.measure("a win, cached", won.size(), [&](u64 i) { return number_of(value_of(game, &roomy, won[i])); });
+  const Table brief(file, 48 * roomy.file().block_bytes()); // a block serves one probe, hardly the next
+  double slowest = 0;
+  bench.measure("a win, blocks read", std::min<u64>(won.size(), 1000), [&](u64 i) {
+    const double start = cpu_seconds();
+    const u64 n = number_of(value_of(game, &brief, won[i]));
+    slowest = std::max(slowest, cpu_seconds() - start);
+    return n;
+  });
+  bench.add("the slowest of these", slowest * 1e9, "ns");
 }
 
 Exit bench(const BenchArguments& o, const Common& common) {

@@ -5,6 +5,7 @@
 #include "base/units.h"
 #include "base/version.h"
 #include "command.h"
+#include "packing.h"
 #include "processes.h"
 #include "solving.h"
 #include "stop.h"
@@ -22,7 +23,8 @@ struct SolveArguments {
   i64 threads = 0, processes = 1;
   u64 memory = 0, device_memory = 0;
   double time = 0, checkpoint = 60;
-  bool dry_run = false, restart = false, force = false, quiet = false, values = false, on_disk = false, verify = false;
+  bool dry_run = false, restart = false, force = false, quiet = false, values = false, on_disk = false, verify = false,
+       pack = false;
 
   SolveOptions for_solver() const {
     SolveOptions o;
@@ -152,6 +154,7 @@ Exit solve(const SolveArguments& o, const Common& common) {
   }
   if (!reused) solve_with_progress(*entry, files, options, o.quiet);
   if (!first) return Exit::done;
+  if (o.pack) note_line(text_of(pack_with_progress(*entry, files, options.threads, o.quiet), files));
   const Result result = result_of(*entry, Table(files.table, entry->identity()), files);
   auto j = summary_of(result, &files);
   j["reused"] = reused;
@@ -186,6 +189,7 @@ const Command solve_command = {
       a.seconds("--time", o->time, "stop after this time; the same command resumes the solve");
       a.seconds("--checkpoint", o->checkpoint, "save the work this often (default 60; 0: only when stopped)");
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
+      a.flag("--pack", o->pack, "then pack the table: losses alone, in about half the room (as tables pack)");
       a.choice(
           "--method", o->method, {"auto", "backward", "forward", "layers", "windows", "blocks", "cubes", "planes"},
           "backward: un-moves with counters; forward: passes over all positions; layers: un-moves layer by layer; windows: a "

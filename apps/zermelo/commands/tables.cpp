@@ -1,4 +1,4 @@
-// The tables on this machine: list, locate, remove.
+// The tables on this machine: list, locate, pack, remove.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "base/file.h"
 #include "base/units.h"
 #include "command.h"
-#include "tasks/context.h"
+#include "packing.h"
 #include "terminal.h"
 #include "view/text.h"
 
@@ -17,6 +17,7 @@ namespace {
 
 struct TablesArguments {
   std::string action = "list", game;
+  i64 threads = 0;
   bool yes = false;
 };
 
@@ -43,7 +44,7 @@ nlohmann::json row_of(const std::filesystem::path& file) {
     row["game"] = header.identity.game;
     row.update(to_json(header.statistics.initial));
     row["positions"] = header.statistics.positions.positions();
-    row["encoding"] = name_of(header.encoding);
+    row["encoding"] = encoding_name(header);
   } catch (const Error& e) {
     row["problem"] = e.what();
   }
@@ -106,26 +107,51 @@ Exit remove(const TableFiles& files, const TableFiles& values, const std::string
   return Exit::done;
 }
 
+// Both tables of a game, whichever are there.
+Exit pack(const Entry& entry, const std::vector<TableFiles>& both, const TablesArguments& o, const Common& common) {
+  auto rows = nlohmann::json::array();
+  for (const auto& files : both) {
+    if (!is_there(files.table)) continue;
+    const Packed p = pack_with_progress(entry, files, static_cast<int>(o.threads));
+    rows.push_back({{"table", files.table.string()},
+                    {"before", p.before},
+                    {"after", p.after},
+                    {"encoding", p.encoding},
+                    {"already", p.already}});
+    if (!common.json) outf("{}\n", text_of(p, files));
+  }
+  if (rows.empty()) refuse_missing_table(entry, common);
+  if (common.json) out(nlohmann::json{{"packed", rows}});
+  return Exit::done;
+}
+
 Exit tables(const TablesArguments& o, const Common& common) {
   const auto folder = tables_folder(common.tables);
   if (o.action == "list") return list(folder, common.json);
   if (o.action == "path")
     return print_path(o.game.empty() ? folder : files_to_read(*open_named(o.game), common).table, common.json);
-  if (o.game.empty()) throw Error(Exit::usage, "which table? zermelo tables remove GAME");
+  if (o.game.empty()) throw Error(Exit::usage, fmt::format("which table? zermelo tables {} GAME", o.action));
   const auto entry = open_named(o.game);
-  return remove(files_of(*entry, common), files_of(*entry, common, Contents::values), entry->full_name(), o, common.json);
+  const TableFiles files = files_of(*entry, common), values = files_of(*entry, common, Contents::values);
+  if (o.action == "pack") return pack(*entry, {files, values}, o, common);
+  return remove(files, values, entry->full_name(), o, common.json);
 }
 
 } // namespace
 
-const Command tables_command = {"tables", "list, locate or remove tables",
-                                "zermelo tables\n  zermelo tables path tictactoe\n  zermelo tables remove tictactoe --yes",
-                                [](Arguments& a, const Common& common) -> std::function<Exit()> {
-                                  auto o = std::make_shared<TablesArguments>();
-                                  a.choice("ACTION", o->action, {"list", "path", "remove"}, "what to do (default: list)");
-                                  a.word("GAME", o->game, "GAME[:VARIANT], for path and remove");
-                                  a.flag("--yes", o->yes, "remove without asking");
-                                  return [o, &common] { return tables(*o, common); };
-                                }};
+const Command tables_command = {
+    "tables", "list, locate, pack or remove tables",
+    "zermelo tables\n  zermelo tables path tictactoe\n  zermelo tables pack tictactoe\n  zermelo tables remove tictactoe --yes",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<TablesArguments>();
+      a.choice("ACTION", o->action, {"list", "path", "pack", "remove"},
+               "what to do (default: list); pack replaces a table by one of about half the size that answers the same: it holds "
+               "losses "
+               "alone, as wins follow from their moves");
+      a.word("GAME", o->game, "GAME[:VARIANT], for path, pack and remove");
+      a.number("--threads", o->threads, 0, 4096, "how many threads pack (default: all); the bytes are the same");
+      a.flag("--yes", o->yes, "remove without asking");
+      return [o, &common] { return tables(*o, common); };
+    }};
 
 } // namespace zermelo

@@ -56,8 +56,9 @@ std::vector<u64> damaged_of_all(const Table& table, Ranks& ranks, const std::fun
 
 // Whether it is, byte for byte, the table that docs/results tells of.
 Exit check_published(const NamedTable& subject, nlohmann::json& j, bool json) {
-  const Contents contents = subject.table.header().encoding == Encoding::wdl2 ? Contents::values : Contents::distances;
-  const std::string file = TableFiles("", subject.entry->full_name(), contents).table.string();
+  const TableHeader& header = subject.table.header();
+  const std::string file =
+      (header.losses_only ? "packed/" : "") + TableFiles("", subject.entry->full_name(), contents_of(header)).table.string();
   const auto published = sum_in(published_tables, file);
   if (!published) throw Error(Exit::table, "no SHA-256 of " + file + " is published; docs/results/tables.sha256 is the list");
   const std::string here = subject.table.file().sha256();
