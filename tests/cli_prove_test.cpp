@@ -4,6 +4,7 @@
 #include "catalog/catalog.h"
 #include "run_zermelo.h"
 #include "table/proof_file.h"
+#include "tests/faults/scratch.h"
 #include "view/published.h"
 
 namespace zermelo::testing {
@@ -254,7 +255,10 @@ private:
   }
 };
 TEST_F(ProvedValues, HaveTheirProofs) { check(false); }
-TEST_F(ProvedValues, LongLargeProofsHold) { check(true); }
+TEST_F(ProvedValues, LargeProofsHold) {
+  if (!faults::full_run()) GTEST_SKIP() << "a minute of CPU time; tests/full has it";
+  check(true);
+}
 
 TEST_F(CliProve, ALineOfPlayIsShown) {
   // With one thread: of several, the last to write may leave an entry that nobody finds, and the line ends there.

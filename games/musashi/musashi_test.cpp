@@ -177,7 +177,7 @@ TEST(Musashi, OneTableForAllMethodsAndThreads) {
 }
 
 // The published results of the square.
-TEST(Musashi, LongSquareSolvedAndVerified) {
+TEST(Musashi, LongSquareSolved) {
   const Solved solved("musashi:25");
   const Statistics& s = solved.table.header().statistics;
   EXPECT_EQ(s.orbits.positions(), 104'940'576U);
@@ -186,7 +186,7 @@ TEST(Musashi, LongSquareSolvedAndVerified) {
   EXPECT_EQ(s.orbits.draws, 40'302U + 270'350U); // Brown to move does not win, Black to move escapes
   EXPECT_EQ(s.initial, win_in(31));
   EXPECT_EQ(s.longest_win().plies, 37);
-  EXPECT_EQ(solved.entry->verify(solved.table, {}).wrong, 0U);
+  EXPECT_EQ(solved.entry->verify(solved.table, {.sample = 300'000}).wrong, 0U); // 'zermelo verify' looks at all in 45 s
 }
 
 } // namespace
