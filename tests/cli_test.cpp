@@ -145,7 +145,7 @@ TEST_F(Cli, BadWordsAreRefusedWithASuggestion) {
   expect_error({"solve", "tictactoe", "--method", "blocks"}, 2, "has no blocks");
   expect_error({"solve", "tictactoe", "extra"}, 2, "'extra' is not understood");
   expect_error({"perft", "tictactoe", "initial", "many"}, 2, "is not a depth");
-  expect_error({"tables", "burn"}, 2, "none of list, path, remove");
+  expect_error({"tables", "burn"}, 2, "none of list, path, pack, remove");
   expect_error({"verify", "no-such.zt"}, 5, "there is no file");
 }
 

@@ -443,7 +443,7 @@ TEST_F(ServeProgram, ADamagedBlockAloneFails) {
   const auto path = tables_ / "anpanman.zt";
   std::string file = contents(path);
   const faults::Layout layout(file);
-  for (std::size_t i = 0; i < layout.blocks.size(); i += 8) file[layout.blocks[i].offset + layout.blocks[i].bytes / 2] ^= 1;
+  for (std::size_t i = 0; i < layout.blocks.size(); i += 4) file[layout.blocks[i].offset + layout.blocks[i].bytes / 2] ^= 1;
   std::ofstream(path, std::ios::binary) << file;
   begin({"anpanman", "--no-solve"});
   int failed = 0;

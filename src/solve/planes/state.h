@@ -28,6 +28,7 @@ struct PlaneState {
   std::vector<Pages> planes[2]; // [side to move][point]: won by the first player, who is side 0, or lost by the second
   std::vector<Pages> slices;    // each with the words of all classes and sides
   int plies = 0;                // of the pass at work
+  u32 plane = 0;                // that comes next in it
   u8 found = 0;                 // 1: it has found something
 
   static u32 level_of(int plies) { return static_cast<u32>(plies / 2 + 1); }

@@ -49,6 +49,7 @@ public:
       if (device_) {
         state_->forget_planes();                               // of a checkpoint
         if (device_->pass(*state_, *pool_)) state_->found = 1; // it may have been found before the pass was cut off
+        state_->plane = 0; // a pass on the device is a whole one; what was done before finds nothing again
       } else {
         pass_here(pause);
       }
@@ -69,14 +70,16 @@ public:
       state_->allocate(board_);
       device_->save(*state_, *pool_);
     }
-    return StageState().set("plies", i64{state_->plies}).set("found", state_->found != 0);
+    return StageState().set("plies", i64{state_->plies}).set("found", state_->found != 0).set("plane", i64{state_->plane});
   }
   std::string restore(std::size_t i, const StageState& saved) override {
     begin(i);
     const i64 plies = saved.get<i64>("plies");
-    if (plies < 0 || plies > most_plies) return "contradicts itself";
+    const i64 plane = saved.get<i64>("plane");
+    if (plies < 0 || plies > most_plies || plane < 0 || plane >= i64{board_.planes}) return "contradicts itself";
     state_->allocate(board_);
     state_->plies = static_cast<int>(plies);
+    state_->plane = static_cast<u32>(plane);
     state_->found = saved.get<bool>("found") ? 1 : 0;
     state_->make_room();
     return "";
@@ -115,7 +118,8 @@ private:
   void pass_here(const Pause& pause) {
     PlaneState& s = *state_;
     const int side = s.plies % 2 == 0 ? 1 : 0;
-    for (u32 plane = 0; plane < board_.planes; ++plane) {
+    while (s.plane < board_.planes) {
+      const u32 plane = s.plane;
       u64 cls = 0;
       while (cls < board_.classes && board_.first[cls] != plane) ++cls;
       Pages& now = s.planes[side][plane];
@@ -134,8 +138,9 @@ private:
         }
         if (found) store_shared(s.found, u8{1});
       });
-      if (plane + 1 < board_.planes) pause(report_of(g_.size() / board_.planes / 2));
+      if (++s.plane < board_.planes) pause(report_of(g_.size() / board_.planes / 2));
     }
+    s.plane = 0;
   }
 
   StageReport report_of(u64 done) const { return {SolveProgress::Phase::passes, state_->plies, g_.size(), 0, done}; }
