@@ -11,6 +11,7 @@
 #pragma once
 
 #include "checkers/rules.h"
+#include "index/parts.h"
 
 namespace zermelo::checkers {
 
@@ -65,14 +66,7 @@ struct LayerIndex : Rules {
     const u32 own = army_number(count_ones(p.own_men()), count_ones(p.own_kings()));
     return parts[part_numbers[own * armies + army_number(count_ones(p.other_men()), count_ones(p.other_kings()))]];
   }
-  ZERMELO_HD const Part& part_at(Slot s) const {
-    u32 low = 0;
-    for (u32 high = part_count; high - low > 1;) {
-      const u32 middle = (low + high) / 2;
-      (parts[middle].first <= s ? low : high) = middle;
-    }
-    return parts[low];
-  }
+  ZERMELO_HD const Part& part_at(Slot s) const { return part_holding(parts, part_count, s); }
 
   bool holds(const Position& p) const {
     const int own = count_ones(p.own), other = count_ones(p.other);

@@ -12,6 +12,7 @@
 #include "game/children.h"
 #include "index/combinations.h"
 #include "index/layers.h"
+#include "index/parts.h"
 #include "index/set_classes.h"
 #include "morris/rules.h"
 
@@ -163,14 +164,7 @@ struct Index : Rules {
     const u16 number = part_numbers[(in_hand * counts + own) * counts + other];
     return number == no_part ? nullptr : parts + number;
   }
-  ZERMELO_HD const Part& part_at(Slot s) const {
-    u32 low = 0;
-    for (u32 high = part_count; high - low > 1;) {
-      const u32 middle = (low + high) / 2;
-      (parts[middle].first <= s ? low : high) = middle;
-    }
-    return parts[low];
-  }
+  ZERMELO_HD const Part& part_at(Slot s) const { return part_holding(parts, part_count, s); }
   ZERMELO_HD const SetClass& class_at(Slot s) const {
     const Part& part = part_at(s);
     return classes[first_class[part.other] + (s - part.first) / part.stride];

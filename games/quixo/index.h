@@ -10,6 +10,7 @@
 
 #include "game/children.h"
 #include "index/combinations.h"
+#include "index/parts.h"
 #include "index/set_classes.h"
 #include "quixo/rules.h"
 
@@ -63,12 +64,7 @@ struct Game : Rules {
   }
 
   ZERMELO_HD bool unrank(Slot s, Position& p) const {
-    u32 low = 0;
-    for (u32 high = group_count; high - low > 1;) {
-      const u32 middle = (low + high) / 2;
-      (groups[middle].first <= s ? low : high) = middle;
-    }
-    const Group& g = groups[low];
+    const Group& g = part_holding(groups, group_count, s);
     const int marks = g.more + g.fewer;
     const u64 ways = binomial(marks, g.more), within = s - g.first, sided = within / ways;
     const bool swapped = g.more != g.fewer && (sided & 1) != 0;

@@ -25,7 +25,9 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
     ProveResult result = solve.run();
     const bool ended = options.at_least ? result.verdict != Verdict::unknown : result.value.known();
     if (saved) {
+      const bool took_long = result.resumed || result.wall_seconds > options.save_every;
       if (!ended) solve.save();
+      if (ended && took_long && !options.proof.empty()) solve.keep(); // taking the proof out may be interrupted
       std::error_code none;
       if (std::filesystem::exists(saved->path(), none)) result.saved = saved->path();
     }

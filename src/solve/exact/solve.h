@@ -17,6 +17,9 @@ class ExactRun {
 public:
   ProveResult run();
   void save() const { saved_->save(state_now(), table_); }
+  void keep() {
+    saves_.try_to([this] { save(); });
+  } // where nothing is lost if it cannot be saved
 
 protected:
   ExactRun(const ProveOptions& options, SavedSearch* saved);

@@ -20,6 +20,7 @@ FactFile::FactFile(const std::filesystem::path& path, const std::string& identit
     file_.emplace(File::open_for_adding(path));
     end_ = read(*file_, facts);
     if (end_ == 0) throw Error(Exit::table, path.string() + " has facts about something else: give --restart to begin anew");
+    if (file_->size() < sizeof about_) file_.reset(); // it says nothing yet: made with the first fact
   }
   if (restart) return;
   for (const auto& other : std::filesystem::directory_iterator(path.parent_path())) {

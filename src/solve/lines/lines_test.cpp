@@ -6,7 +6,9 @@
 #include <set>
 
 #include "gomoku/rules.h"
+#include "solve/lines/facts.h"
 #include "solve/lines/prove_lines.h"
+#include "tests/faults/scratch.h"
 #include "verify/zones.h"
 
 namespace zermelo {
@@ -289,6 +291,23 @@ TEST_F(ProofOfNine, GoesOnFromItsFacts) {
   other.identity = "something else";
   EXPECT_THROW(proved(other, file), Error);
   std::filesystem::remove_all(folder);
+}
+
+// A run that was killed may have left less than the first word of its file.
+TEST(Facts, AFileWithoutItsFirstWordIsMadeAnew) {
+  const faults::Scratch scratch;
+  const auto path = scratch / "cut.facts";
+  write_whole(path, "abc");
+  LineFact fact;
+  fact.attacker.add(3);
+  LineTree tree;
+  tree.bytes.resize(5);
+  LineFacts before, after;
+  FactFile(path, "a game", false, before).add(fact, tree);
+  EXPECT_TRUE(before.trees.empty());
+  const FactFile again(path, "a game", false, after);
+  EXPECT_EQ(after.trees.size(), 1U);
+  EXPECT_EQ(after.trees.count(fact), 1U);
 }
 
 } // namespace
