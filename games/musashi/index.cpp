@@ -24,10 +24,19 @@ PlaneBoard make_planes(const Game& g) {
   b.classes = g.point_classes;
   for (u32 c = 0; c < b.classes; ++c) {
     b.first[c] = static_cast<u8>(g.classes[c].first);
-    b.orbit[c] = static_cast<u8>(g.classes[c].fixing == 1 ? board.symmetries : 0);
   }
+  b.symmetries = static_cast<u8>(board.symmetries);
   // The bit of a point in the numbers of a plane.
   auto bit = [&](u32 black, u32 at) { return static_cast<u8>(at == b.bits ? black : at); };
+  for (u32 c = 0; c < b.classes; ++c)
+    for (u32 m = 1; m < board.symmetries; ++m) {
+      if ((g.classes[c].fixing >> m & 1) == 0) continue;
+      for (u32 at = 0; at < b.planes; ++at)
+        if (at != b.first[c])
+          b.images[c][b.image_count[c]][bit(b.first[c], at)] =
+              bit(b.first[c], static_cast<u32>(lowest_bit(board.image(static_cast<int>(m), u64{1} << at))));
+      ++b.image_count[c];
+    }
   auto pair = [](u8 x, u8 y) { return PlaneBoard::Pair{std::min(x, y), std::max(x, y)}; };
   for (u32 black = 0; black < b.planes; ++black) {
     for (u32 at = 0; at < b.planes; ++at)

@@ -19,16 +19,24 @@ void check_planes(const G& game, const CheckOptions& options, CheckReport& repor
   promises.expect("planes: the index has two for each class", game.size() == u64{b.classes} << (b.bits + 1), game.start());
   for (u64 i = 0; i < std::min(game.size(), options.samples); ++i) {
     const Slot slot = game.size() <= options.samples ? i : random() % game.size();
+    const u32 cls = static_cast<u32>(slot >> b.bits >> 1);
+    const u64 number = slot & ((u64{1} << b.bits) - 1);
+    bool least = true;
+    int fixing = 1;
+    for (u32 k = 0; k < b.image_count[cls]; ++k) {
+      least = least && b.image(cls, k, number) >= number;
+      fixing += b.image(cls, k, number) == number ? 1 : 0;
+    }
     PositionOf<G> p;
-    if (!game.unrank(slot, p)) continue;
+    promises.expect("planes: the least of the images of a number is a position's", game.unrank(slot, p) == least, game.start());
+    if (!least) continue;
     const PlanePlace here = game.plane_place(p);
     const bool second = !game.first_to_move(p);
     promises.expect("planes: a slot is the number of a set in the plane of its class",
                     b.first[slot >> b.bits >> 1] == here.plane && (slot & ((u64{1} << b.bits) - 1)) == here.number &&
                         (slot >> b.bits & 1) == (second ? 1 : 0),
                     p);
-    if (const u8 orbit = b.orbit[slot >> b.bits >> 1]; orbit != 0)
-      promises.expect("planes: orbit is the size of a class", orbit == zermelo::orbit(game, p), p);
+    promises.expect("planes: images tell the size of a class", b.symmetries / fixing == zermelo::orbit(game, p), p);
     auto bit = [](u64 set, int at) { return set >> at & 1; };
     std::set<PlanePlace> steps, played;
     for (u32 k = 0; !second && k < b.exchange_count[here.plane]; ++k) {

@@ -18,7 +18,7 @@
 namespace zermelo {
 
 struct PlaneBoard {
-  static constexpr u32 most_planes = 33, most_exchanges = 72, most_steps = 8, most_pairs = 4;
+  static constexpr u32 most_planes = 33, most_exchanges = 72, most_steps = 8, most_pairs = 4, most_images = 7;
   struct Pair {
     u8 low = 0, high = 0; // two bits; the same one twice: none
     ZERMELO_HD constexpr bool none() const { return low == high; }
@@ -32,12 +32,21 @@ struct PlaneBoard {
 
   u32 planes = 0, bits = 0, classes = 0;
   u8 first[most_planes] = {}; // the plane of each class that has slots
-  u8 orbit[most_planes] = {}; // of a class: the size of that of a position, or 0 where symmetries leave the piece where it is
+  u8 symmetries = 1;
+  // Of a class: the symmetries that leave the piece where it is, without the one that changes nothing, by where each bit of a number
+  // goes. The least of the images of a number is that of the position.
+  u8 image_count[most_planes] = {};
+  u8 images[most_planes][most_images][most_planes] = {};
   u8 exchange_count[most_planes] = {}, step_count[most_planes] = {};
   Pair exchanges[most_planes][most_exchanges] = {};
   Step steps[most_planes][most_steps] = {};
 
   u64 words() const { return u64{1} << (bits - 6); } // of a plane
+  constexpr u64 image(u32 cls, u32 i, u64 number) const {
+    u64 out = 0;
+    for (u32 at = 0; number != 0; ++at, number >>= 1) out |= (number & 1) << images[cls][i][at];
+    return out;
+  }
 };
 
 struct PlanePlace {

@@ -11,6 +11,7 @@
 #include "exec/ranks.h"
 #include "index/cubes.h"
 #include "index/layers.h"
+#include "index/marks.h"
 #include "table/codec.h"
 #include "table/findings.h"
 
@@ -39,6 +40,11 @@ public:
   void add(Slot s, Value v, int orbit) {
     all_.add(v, orbit);
     if (!parts_.empty() && v.known()) add_to_part(s, v, static_cast<u64>(orbit));
+  }
+  // So many slots with one value and classes of one size; s is the first of them, and no other of a game with layers.
+  void add(Slot s, Value v, int orbit, u64 slots) {
+    all_.add(v, orbit, slots);
+    if (!parts_.empty() && v.known()) add_to_part(s, v, static_cast<u64>(orbit) * slots);
   }
   // The same of slots one after the other, by their codes (table/codec.h: one byte plies8, two plies16); classes are of one size.
   // What comes is counted by code and looked at once a code; so `close` comes after the last.
@@ -81,12 +87,15 @@ private:
 // Adds what the other ranks have found; `none` has nothing yet. The value of the start is known to the rank that has it.
 void add_ranks(Ranks& ranks, Sums& sums, Value& initial, const Sums& none);
 
-// Those of a type of game: of cubes, or of a table in layers; else none.
+// Those of a type of game: of cubes or marks, or of a table in layers; else none.
 template <Indexed G> Sums sums_of(const G& g) {
   std::vector<SummedLayer> layers;
   if constexpr (Cubed<G>) {
     const auto& all = g.cubes().layers();
     for (std::size_t i = 0; i < all.size(); ++i) layers.push_back({g.cubes().name(i), all[i].first, 0, all[i].pieces});
+  } else if constexpr (Marked<G>) {
+    for (const MarkLayer& l : g.mark_layers())
+      layers.push_back({std::to_string(l.marks) + " marks", l.first, l.first + l.slots()});
   } else if constexpr (LayeredTable<G>) {
     for (const TableLayer& l : g.layers()) layers.push_back({l.name, l.first, l.second});
   }

@@ -2,6 +2,7 @@
 // one of losses reads wins: exact in place, on any number of threads, and what is done twice is found once.
 #pragma once
 
+#include <array>
 #include <memory>
 
 #include "base/error.h"
@@ -22,6 +23,9 @@ public:
 
   PlaneStrategy(const G& g, Contents contents, const SolveOptions&, SolvePlan plan)
       : Base(g, contents, std::move(plan)), board_(this->g_.planes()) {
+    for (u32 cls = 0; cls < board_.classes; ++cls)
+      for (u32 k = 0; k < board_.image_count[cls]; ++k)
+        for (u64 i = 0; i < 64; ++i) low_[cls][k][i] = board_.image(cls, k, i);
     constexpr u64 likely_slices = 5; // games of up to 61 plies
     const u64 planes = 2 * board_.planes * board_.words() * sizeof(u64), slices = likely_slices * g.size() / 8;
     const u64 here = this->on_device() ? 2 * board_.words() * sizeof(u64) : planes;
@@ -92,21 +96,57 @@ public:
   }
 
   template <class F> void each_value(Slot first, Slot last, F&& f) const {
-    const auto& slices = state_->slices;
     for (Slot s = first; s < last;) {
-      const int orbit = board_.orbit[s >> board_.bits >> 1];
-      const bool wins = (s >> board_.bits & 1) == 0;
-      u64 words[16]; // of 64 slots
-      for (std::size_t i = 0; i < slices.size(); ++i) words[i] = slices[i][s / 64];
+      const Word word = word_at(s / 64 * 64);
       for (const Slot end = std::min(last, (s / 64 + 1) * 64); s < end; ++s) {
-        i32 level = 0;
-        for (std::size_t i = 0; i < slices.size(); ++i) level |= static_cast<i32>(words[i] >> (s % 64) & 1) << i;
-        PositionOf<G> p;
-        const Value v = level == 0 ? draw_value : wins ? win_in(2 * level - 1) : loss_in(2 * level - 2);
-        f(s, orbit == 0 && !g_.unrank(s, p) ? unknown_value : v, orbit);
+        const int at = static_cast<int>(s % 64);
+        if ((word.positions >> at & 1) == 0)
+          f(s, unknown_value, 0);
+        else
+          f(s, value_of(word, level_at(s / 64 * 64, at)), (word.alone >> at & 1) != 0 ? board_.symmetries : 0);
       }
     }
   }
+  // Slots of a word have few different levels, so they are counted level by level.
+  void add_up(Slot first, Slot last, Sums& sum) const {
+    for (Slot s = first; s < last; s += 64) {
+      const Word word = word_at(s);
+      for (u64 rest = word.positions; rest != 0;) {
+        const int at = lowest_bit(rest);
+        const u64 same = rest & like(s, at);
+        const Value v = value_of(word, (word.decided >> at & 1) != 0 ? level_at(s, at) : 0);
+        const u64 alone = same & word.alone;
+        if (alone != 0) sum.add(s + static_cast<u64>(at), v, board_.symmetries, static_cast<u64>(count_ones(alone)));
+        for (u64 one = same & ~alone; one != 0; one &= one - 1) {
+          const Slot slot = s + static_cast<u64>(lowest_bit(one));
+          sum.add(slot, v, orbit_at(g_, slot));
+        }
+        rest &= ~same;
+      }
+      if (word.positions != ~u64{0}) sum.add(s, unknown_value, 0, static_cast<u64>(count_ones(~word.positions)));
+    }
+  }
+
+  void fill(Encoding e, u64 block, std::span<std::byte> raw) override {
+    if (e != Encoding::wdl2) return Base::fill(e, block, raw);
+    Wdl2Packer packer(raw);
+    Walker<G> walker(g_);
+    const Slot first = block * block_slots(e), last = std::min(g_.size(), first + block_slots(e));
+    for (Slot s = first; s < last;) {
+      const u64 skip = s % 64, n = std::min(64 - skip, last - s);
+      const Word word = word_at(s - skip);
+      Wdl2Word out;
+      out.empty = ~word.positions;
+      (word.wins ? out.won : out.lost) = word.decided;
+      if (!word.wins) out.settled = word.decided & level_one(s - skip);
+      for (u64 rest = word.positions & ~word.decided; rest != 0; rest &= rest - 1)
+        if (left_out(walker, s - skip + static_cast<u64>(lowest_bit(rest)), draw_value)) out.settled |= rest & (0 - rest);
+      packer.put({out.won >> skip, out.lost >> skip, out.settled >> skip, out.empty >> skip}, static_cast<int>(n));
+      s += n;
+    }
+    packer.finish();
+  }
+
   bool left_out(Walker<G>& walker, Slot s, Value v) const {
     return v.wdl == Wdl::draw ? Base::left_out(walker, s, v) : v.plies == 0; // whoever draws may be without a step
   }
@@ -114,6 +154,55 @@ public:
 
 private:
   using Base::g_, Base::plan_, Base::pool_;
+
+  // 64 slots, from a multiple of 64 on.
+  struct Word {
+    u64 positions; // slots that hold one
+    u64 alone;     // and no symmetry leaves it as it is
+    u64 decided;
+    bool wins; // the first player is to move
+  };
+  Word word_at(Slot s) const {
+    Word word{~u64{0}, ~u64{0}, 0, (s >> board_.bits & 1) == 0};
+    for (const Pages& slice : state_->slices) word.decided |= slice[s / 64];
+    const u32 cls = static_cast<u32>(s >> board_.bits >> 1);
+    const u64 number = s & ((u64{1} << board_.bits) - 1);
+    for (u32 k = 0; k < board_.image_count[cls]; ++k) {
+      const u64 high = board_.image(cls, k, number);
+      const auto& low = low_[cls][k];
+      u64 less = 0, equal = 0;
+      for (u64 i = 0; i < 64; ++i) {
+        less |= u64{(high | low[i]) < (number | i)} << i;
+        equal |= u64{(high | low[i]) == (number | i)} << i;
+      }
+      word.positions &= ~less;
+      word.alone &= ~equal;
+    }
+    word.alone &= word.positions;
+    return word;
+  }
+  // Those of the 64 slots that have the level of one of them; its level; those of level 1.
+  u64 like(Slot s, int at) const {
+    u64 same = ~u64{0};
+    for (const Pages& slice : state_->slices) {
+      const u64 bits = slice[s / 64];
+      same &= (bits >> at & 1) != 0 ? bits : ~bits;
+    }
+    return same;
+  }
+  i32 level_at(Slot s, int at) const {
+    i32 level = 0;
+    for (std::size_t i = 0; i < state_->slices.size(); ++i) level |= static_cast<i32>(state_->slices[i][s / 64] >> at & 1) << i;
+    return level;
+  }
+  u64 level_one(Slot s) const {
+    u64 out = state_->slices[0][s / 64];
+    for (std::size_t i = 1; i < state_->slices.size(); ++i) out &= ~state_->slices[i][s / 64];
+    return out;
+  }
+  static Value value_of(const Word& word, i32 level) {
+    return level == 0 ? draw_value : word.wins ? win_in(2 * level - 1) : loss_in(2 * level - 2);
+  }
 
   void pass_here(const Pause& pause) {
     PlaneState& s = *state_;
@@ -146,6 +235,8 @@ private:
   StageReport report_of(u64 done) const { return {SolveProgress::Phase::passes, state_->plies, g_.size(), 0, done}; }
 
   const PlaneBoard& board_;
+  std::array<std::array<std::array<u64, 64>, PlaneBoard::most_images>, PlaneBoard::most_planes>
+      low_{}; // images of numbers below 64
   std::unique_ptr<PlaneState> state_;
   std::unique_ptr<PlaneDevice> device_;
 };
