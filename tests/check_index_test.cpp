@@ -3,6 +3,7 @@
 #include "gomoku/rules.h"
 #include "musashi/index.h"
 #include "nocca/index.h"
+#include "quixo/index.h"
 #include "tests/promises.h"
 #include "tests/stairs_game.h"
 #include "yonmoque/free_game.h"
@@ -208,8 +209,13 @@ struct TakeNothing {
       for (auto& s : steps) std::fill(std::begin(s.taken), std::end(s.taken), PlaneBoard::Pair{});
   }
 };
-struct DoubleOrbit {
-  void operator()(PlaneBoard& b) const { std::fill(std::begin(b.orbit), std::end(b.orbit), u8{4}); }
+struct ForgetImage {
+  void operator()(PlaneBoard& b) const {
+    for (u8& n : b.image_count) n = n > 0 ? n - 1 : 0;
+  }
+};
+struct DoubleSymmetries {
+  void operator()(PlaneBoard& b) const { b.symmetries *= 2; }
 };
 struct OtherFirst {
   void operator()(PlaneBoard& b) const { b.first[0] = 8; }
@@ -225,10 +231,60 @@ TEST(CheckIndex, Planes) {
   expect_holds(musashi::Game(9));
   expect_broken_index(WrongMusashi<ForgetExchange>(), "planes: their steps lead where the moves lead");
   expect_broken_index(WrongMusashi<TakeNothing>(), "planes: their steps lead where the moves lead");
-  expect_broken_index(WrongMusashi<DoubleOrbit>(), "planes: orbit is the size of a class");
+  expect_broken_index(WrongMusashi<ForgetImage>(), "planes: the least of the images of a number is a position's");
+  expect_broken_index(WrongMusashi<DoubleSymmetries>(), "planes: images tell the size of a class");
   expect_broken_index(WrongMusashi<OtherFirst>(), "planes: a slot is the number of a set in the plane of its class");
   expect_broken_index(WrongMusashi<OneClassLess>(), "planes: the index has two for each class");
   expect_broken_index(WrongMusashi<NowhereToGo>(), "planes: the second player without a step has lost, the first has not won");
+}
+
+// Quixo whose marks are other than it has.
+template <class Board> struct WrongQuixo : quixo::Game {
+  explicit WrongQuixo(int side) : Game(side), wrong{Game::marks()} {}
+  const Board& marks() const { return wrong; }
+  Board wrong;
+};
+struct MovesNothing : quixo::Sets {
+  int held(int move, int cell) const { return (board().pushes[move].to >> cell & 1) != 0 ? from(move) : cell; }
+};
+struct NobodyWins : quixo::Sets {
+  static Wdl over(u32, u32) { return Wdl::unknown; }
+};
+struct ForgetsASymmetry : quixo::Sets {
+  MarkPlace place(u32 set) const {
+    const MarkPlace right = Sets::place(set);
+    return {right.number, right.first, 0};
+  }
+};
+struct CountsTwice : quixo::Sets {
+  MarkPlace place(u32 set) const {
+    const MarkPlace right = Sets::place(set);
+    return {right.number ^ 1, right.first, right.second};
+  }
+};
+struct LargeMarkOrbit : quixo::Game {
+  using Game::Game;
+  static constexpr int mark_orbit = 32;
+};
+struct OneLayerLess : quixo::Game {
+  using Game::Game;
+  std::vector<MarkLayer> mark_layers() const {
+    auto all = Game::mark_layers();
+    all.pop_back();
+    return all;
+  }
+};
+
+TEST(CheckIndex, Marks) {
+  expect_holds(quixo::Game(3));
+  expect_broken_index(WrongQuixo<MovesNothing>(3), "marks: their links lead where the moves lead");
+  expect_broken_index(WrongQuixo<ForgetsASymmetry>(3), "marks: their links lead where the moves lead");
+  expect_broken_index(WrongQuixo<NobodyWins>(3), "marks: who has won is as the rules say");
+  expect_broken_index(
+      WrongQuixo<CountsTwice>(3),
+      "marks: only a set that has its number holds positions, and each of its colourings is one or stands for another");
+  expect_broken_index(LargeMarkOrbit(4), "marks: mark_orbit is the size of a class");
+  expect_broken_index(OneLayerLess(3), "marks: layers are sets x colourings, a mark less from one to the next, all cells first");
 }
 
 struct NeverTurned : nocca::Blocks {

@@ -3,14 +3,14 @@
 
 #include "base/error.h"
 #include "catalog/family.h"
-#include "quixo/marks_game.h"
+#include "quixo/index.h"
 
 namespace zermelo::quixo {
 namespace {
 
 constexpr const char* every_position = "every cell blank or with a mark of either player, either side to move, full lines too";
 
-// "4" is a board; "5-24" the same with at least so many marks. The largest is solved by layers alone.
+// "4" is a board; "5-24" the same with at least so many marks.
 std::unique_ptr<Entry> make(std::string_view variant) {
   auto number = [](std::string_view digits) {
     int n = -1;
@@ -27,8 +27,7 @@ std::unique_ptr<Entry> make(std::string_view variant) {
     throw Error(Exit::usage, "quixo:" + std::string(variant) +
                                  ": at least so many marks, on 3x3 to 5x5 and with a blank left, like quixo:5-24");
   const std::string name = side == most_side && marks == 0 ? "" : std::string(variant);
-  if (marks == 0 && side < most_side) return make_entry(Game(side), {.set = every_position, .variant = name});
-  return make_entry(MarksGame(side, marks),
+  return make_entry(Game(side, marks),
                     {.set = std::string(every_position) + (marks == 0 ? "" : "; at least " + std::to_string(marks) + " marks"),
                      .variant = name});
 }

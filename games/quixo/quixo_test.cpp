@@ -6,10 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "game/check.h"
 #include "game/perft.h"
-#include "index/layer_check.h"
-#include "quixo/marks_game.h"
+#include "index/check.h"
+#include "quixo/index.h"
 #include "tests/solved.h"
 
 namespace zermelo::quixo {
@@ -193,33 +192,33 @@ TEST(Quixo, FiveByFiveHasASlotForEachOfASample) {
   }
 }
 
-// Group after group the same values come out as in one stage.
-TEST(Quixo, ByLayersTheSameValues) {
-  const Game whole(3);
-  const MarksGame part(3, 1);
-  const Solved one("quixo:3"), layers("quixo:3-1");
+// With many marks the same values come out as in the whole game.
+TEST(Quixo, WithMarksTheSameValues) {
+  const Game whole(3), part(3, 1);
+  const Solved all("quixo:3"), some("quixo:3-1");
   u64 compared = 0;
   for (Slot s = 0; s < part.size(); ++s) {
     Position p;
     if (!part.unrank(s, p)) continue;
-    ASSERT_EQ(layers.table.value(s), one.table.value(whole.rank(p))) << part.print(p);
+    ASSERT_EQ(some.table.value(s), all.table.value(whole.rank(p))) << part.print(p);
     ++compared;
   }
   EXPECT_EQ(compared, 2'861U); // all classes but the blank board
 }
 
-TEST(Quixo, KeepsTheContractOfLayers) {
-  for (const MarksGame& g : {MarksGame(3, 1), MarksGame(4, 9), MarksGame(5, 0), MarksGame(5, 18), MarksGame(5, 24)}) {
-    EXPECT_EQ(g.outcome(g.start()), Wdl::unknown);
-    CheckReport report = check_contract(g, {.samples = 500, .seed = 5});
-    check_layers(g, {.samples = 2'000, .seed = 5}, report);
-    for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
-  }
+// Moves taken back one by one say the same as marks.
+TEST(Quixo, ByUnMovesTheSameBytes) {
+  const Solved marks("quixo:4-13");
+  const faults::Scratch folder;
+  const TableFiles here(marks.scratch.path(), marks.entry->full_name()), there(folder.path(), marks.entry->full_name());
+  marks.entry->solve(there, {.method = Method::backward});
+  EXPECT_TRUE(faults::bytes_in(here.table) == faults::bytes_in(there.table));
 }
 
 TEST(Quixo, KeepsTheContract) {
-  for (int side = 2; side <= 5; ++side) {
-    const auto report = check_contract(Game(side), {.samples = 3'000, .seed = 5});
+  for (const Game& g : {Game(2), Game(3), Game(4), Game(5), Game(3, 1), Game(4, 9), Game(5, 18), Game(5, 24)}) {
+    EXPECT_EQ(g.outcome(g.start()), Wdl::unknown);
+    const CheckReport report = check_game(g, {.samples = 2'000, .seed = 5});
     for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
   }
 }
@@ -233,7 +232,7 @@ TEST(Quixo, RefusesWhatIsNoPosition) {
     EXPECT_FALSE(why.empty()) << text;
   }
   // With fewer marks than the index holds.
-  const MarksGame late(3, 5);
+  const Game late(3, 5);
   std::string why;
   EXPECT_FALSE(late.parse("xo./x../o..:x", why));
   EXPECT_NE(why.find("at least 5 marks"), std::string::npos) << why;

@@ -34,6 +34,12 @@ struct Push {
     const u32 rest = set & stretch & ~to;
     return (set & ~stretch) | (rising ? rest << step : rest >> step);
   }
+  // Which cell's cube a cell has after it.
+  ZERMELO_HD constexpr int held(int cell) const {
+    if ((stretch >> cell & 1) == 0) return cell;
+    if ((to >> cell & 1) != 0) return lowest_bit(from);
+    return rising ? cell + step : cell - step;
+  }
 };
 
 struct Board {
@@ -41,7 +47,6 @@ struct Board {
   int side = 0, cells = 0, push_count = 0;
   u32 all = 0, border = 0, top = 0, left = 0, falling = 0, rising = 0; // the last two are the long diagonals
   Push pushes[most_pushes] = {};
-  u64 through[most_side * most_side] = {}; // the pushes that change a cell, a bit each
 
   constexpr Board() = default;
   constexpr explicit Board(int n) : side(n), cells(n * n), all((1U << n * n) - 1) {
@@ -68,16 +73,10 @@ struct Board {
     if ((side & 1) != 0) rows &= set >> (side - 1), columns &= set >> side * (side - 1);
     return (rows & left) != 0 || columns != 0 || (set & falling) == falling || (set & rising) == rising;
   }
-  // The cells that lines lack to be full, where that is one. A move changes one cell of the lines that it crosses, and of its own
-  // line it takes one cube away: only those that change such a cell make a line.
-  ZERMELO_HD constexpr u32 missing(u32 set) const {
-    auto single = [set](u32 line) {
-      const u32 rest = line & ~set;
-      return (rest & (rest - 1)) == 0 ? rest : 0;
-    };
-    u32 out = single(falling) | single(rising);
-    for (int i = 0; i < side; ++i) out |= single(top << side * i) | single(left << i);
-    return out;
+  // Who makes a line of the other's mark has lost, whatever else the move made.
+  ZERMELO_HD constexpr Wdl ended(u32 own, u32 other) const {
+    if (has_line(own)) return Wdl::win;
+    return has_line(other) ? Wdl::loss : Wdl::unknown;
   }
 
 private:
@@ -89,7 +88,6 @@ private:
     Push p{1U << from, 1U << to, 0, static_cast<u8>(step), up};
     for (int at = from;; at += up ? step : -step) {
       p.stretch |= 1U << at;
-      through[at] |= u64{1} << push_count;
       if (at == to) break;
     }
     pushes[push_count++] = p;
@@ -119,11 +117,7 @@ struct Rules {
     return p;
   }
 
-  // Who makes a line of the other's mark has lost, whatever else the move made.
-  ZERMELO_HD constexpr Wdl outcome(const Position& p) const {
-    if (board().has_line(p.own)) return Wdl::win;
-    return board().has_line(p.other) ? Wdl::loss : Wdl::unknown;
-  }
+  ZERMELO_HD constexpr Wdl outcome(const Position& p) const { return board().ended(p.own, p.other); }
 
   // There is always one: a border full of the other's marks is a line.
   ZERMELO_HD constexpr void moves(const Position& p, FixedList<Move, max_moves>& out) const {
@@ -134,30 +128,11 @@ struct Rules {
 
   ZERMELO_HD constexpr Position play(const Position& p, Move m) const { return after(p, board().pushes[m]); }
 
-  // Over, or the mover makes a line of his own, and none of the other's.
-  ZERMELO_HD constexpr Value settle(const Position& p) const {
-    const Board& b = board();
-    if (b.has_line(p.own)) return win_in(0);
-    if (b.has_line(p.other)) return loss_in(0);
-    return makes_line(p) ? win_in(1) : unknown_value;
-  }
+  ZERMELO_HD constexpr Value settle(const Position& p) const { return {outcome(p), 0}; }
 
   ZERMELO_HD static constexpr Position after(const Position& p, const Push& push) {
     return {push.pushed(p.other), push.pushed(p.own) | push.to, p.second ^ 1};
   }
-  ZERMELO_HD constexpr bool makes_line(const Position& p) const {
-    const Board& b = board();
-    const u32 missing = b.missing(p.own);
-    u64 tried = 0;
-    for (u32 cells = missing; cells != 0; cells &= cells - 1) tried |= b.through[lowest_bit(cells)];
-    for (; tried != 0; tried &= tried - 1) {
-      const Push& push = b.pushes[lowest_bit(tried)];
-      const u32 own = push.pushed(p.own) | push.to;
-      if ((push.from & p.other) == 0 && (own & missing) != 0 && b.has_line(own) && !b.has_line(push.pushed(p.other))) return true;
-    }
-    return false;
-  }
-
   // text.cpp
   std::string print(const Position& p) const;
   std::optional<Position> parse(std::string_view text, std::string& why) const;

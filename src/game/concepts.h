@@ -46,6 +46,7 @@
 //   Blocked         blocks                           all owners over a shape in one vector of bits          (index/blocks.h)
 //   Cubed           cubes cube_orbit                 all colourings of a set of squares in one vector       (index/cubes.h)
 //   Planed          planes plane_place               all sets of pieces against one piece in a plane of bits (index/planes.h)
+//   Marked          marks mark_layers mark_orbit     all owners of the marks on a set of cells in one vector (index/marks.h)
 //   OnDevice        on_device each_array             solves on a CUDA device                                (index/on_device.h)
 //   Census          census_size census_rank          reachable positions outside the index are counted      (index/census.h)
 //   Diagrammed      diagram                          a second account of the set, held against the index    (index/diagram.h)

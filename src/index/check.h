@@ -13,6 +13,7 @@
 #include "index/diagram_check.h"
 #include "index/hooks.h"
 #include "index/layer_check.h"
+#include "index/mark_check.h"
 #include "index/plane_check.h"
 
 namespace zermelo {
@@ -31,6 +32,7 @@ template <Text G> CheckReport check_game(const G& g, const CheckOptions& options
     if (blocks_are_possible(g)) check_blocks(g, options, report);
   if constexpr (Cubed<G>) check_cubes(g, options, report);
   if constexpr (Planed<G>) check_planes(g, options, report);
+  if constexpr (Marked<G>) check_marks(g, options, report);
   if constexpr (Census<G>) check_census(g, options, report);
   if constexpr (Sampled<G>) check_sampled(g, options, report);
   if constexpr (Indexed<G> && OnDevice<DeviceIndexOf<G>>) check_device(g, options, report);

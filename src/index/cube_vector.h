@@ -19,6 +19,33 @@ constexpr u64 cube_mask(int pieces) { return pieces >= 6 ? ~u64{0} : (u64{1} << 
 inline constexpr std::array<u64, 6> without_place = {0x5555555555555555, 0x3333333333333333, 0x0f0f0f0f0f0f0f0f,
                                                      0x00ff00ff00ff00ff, 0x0000ffff0000ffff, 0x00000000ffffffff};
 
+// Exchanges two places, a < b, in the numbers of all colourings of a vector.
+inline void exchange_places(u64* v, u64 words, int a, int b) {
+  if (b < 6) {
+    const int shift = (1 << b) - (1 << a);
+    const u64 mask = ~without_place[static_cast<std::size_t>(a)] & without_place[static_cast<std::size_t>(b)];
+    for (u64 i = 0; i < words; ++i) {
+      const u64 t = (v[i] ^ v[i] >> shift) & mask;
+      v[i] ^= t ^ t << shift;
+    }
+  } else if (a < 6) {
+    const u64 other = u64{1} << (b - 6), mask = without_place[static_cast<std::size_t>(a)];
+    const int shift = 1 << a;
+    for (u64 base = 0; base < words; base += 2 * other) {
+      for (u64 i = base; i < base + other; ++i) {
+        const u64 t = (v[i] >> shift ^ v[i + other]) & mask;
+        v[i + other] ^= t;
+        v[i] ^= t << shift;
+      }
+    }
+  } else {
+    const u64 low = u64{1} << (a - 6), high = u64{1} << (b - 6);
+    for (u64 base = 0; base < words; base += 2 * high)
+      for (u64 middle = base; middle < base + high; middle += 2 * low)
+        for (u64 i = middle + low; i < middle + 2 * low; ++i) std::swap(v[i], v[i - low + high]);
+  }
+}
+
 class CubeVector {
 public:
   explicit CubeVector(int pieces) : words_(cube_words(pieces)) {}
@@ -66,32 +93,7 @@ public:
     for (int i = 0; i < words_; ++i) w_[i] = second[i] ^ ((first[i] ^ second[i]) & owned(i));
   }
 
-  // Exchanges two places in the numbers of all colourings, a < b.
-  void exchange(int a, int b) {
-    if (b < 6) {
-      const int shift = (1 << b) - (1 << a);
-      const u64 mask = ~without_place[static_cast<std::size_t>(a)] & without_place[static_cast<std::size_t>(b)];
-      for (int i = 0; i < words_; ++i) {
-        const u64 t = (w_[i] ^ w_[i] >> shift) & mask;
-        w_[i] ^= t ^ t << shift;
-      }
-    } else if (a < 6) {
-      const int other = 1 << (b - 6), shift = 1 << a;
-      const u64 mask = without_place[static_cast<std::size_t>(a)];
-      for (int base = 0; base < words_; base += 2 * other) {
-        for (int i = base; i < base + other; ++i) {
-          const u64 t = (w_[i] >> shift ^ w_[i + other]) & mask;
-          w_[i + other] ^= t;
-          w_[i] ^= t << shift;
-        }
-      }
-    } else {
-      const int low = 1 << (a - 6), high = 1 << (b - 6);
-      for (int base = 0; base < words_; base += 2 * high)
-        for (int middle = base; middle < base + high; middle += 2 * low)
-          for (int i = middle + low; i < middle + 2 * low; ++i) std::swap(w_[i], w_[i - low + high]);
-    }
-  }
+  void exchange(int a, int b) { exchange_places(w_, static_cast<u64>(words_), a, b); }
 
   // Every colouring in which the pieces `taken` are one player's and those of `others` the other's becomes what the colouring is
   // in which those taken are the other's too.

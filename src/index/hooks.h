@@ -14,6 +14,7 @@
 #include "index/cubes.h"
 #include "index/diagram.h"
 #include "index/layers.h"
+#include "index/marks.h"
 #include "index/on_device.h"
 #include "index/planes.h"
 #include "index/sampling.h"
@@ -27,7 +28,7 @@ namespace zermelo {
   N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess)                  \
   N(dominated) N(evaluate) N(promise) N(narrow) N(remaining) N(finish) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
-  N(blocks) N(cubes) N(cube_orbit) N(planes) N(plane_place) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
+  N(blocks) N(cubes) N(cube_orbit) N(planes) N(plane_place) N(marks) N(mark_layers) N(mark_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
   N(lines) N(suggest) N(connections) N(joining)
 // clang-format on
 #define ZERMELO_HOOK_NAME(name)                                                                                                  \
@@ -46,6 +47,7 @@ template <class G> constexpr bool goes_to_device() {
   bool found = OnDevice<DeviceIndexOf<G>>;
   if constexpr (Blocked<G>) found = found || OnDevice<typename BlocksOf<G>::Board>;
   if constexpr (Cubed<G>) found = found || OnDevice<CubeBoardOf<G>>;
+  if constexpr (Marked<G>) found = found || OnDevice<MarkBoardOf<G>>;
   return found;
 }
 // A copy to a device passes over an each_array that it cannot call, and its arrays would stay behind.
@@ -163,6 +165,11 @@ template <class G> constexpr bool device_does_not_fit() {
   X(Planed, Indexed, "planes plane_place", "index/planes.h", Planed<G>, (names_planes<G> || names_plane_place<G>),               \
     "an index, const PlaneBoard& planes() const, PlanePlace plane_place(const Position&) const",                                 \
     "all sets of pieces against one piece in a plane of bits")                                                                   \
+  X(Marked, Indexed, "marks mark_layers mark_orbit", "index/marks.h", Marked<G>,                                                 \
+    (names_marks<G> || names_mark_layers<G> || names_mark_orbit<G>),                                                             \
+    "an index, static constexpr int mark_orbit, std::vector<MarkLayer> mark_layers() const, and marks() const with moves(), "    \
+    "from(int), held(int, int), set(int, u64), place(u32) and others",                                                           \
+    "all owners of the marks on a set of cells in one vector")                                                                   \
   X(OnDevice, Nothing, "on_device each_array", "index/on_device.h", goes_to_device<G>() && !device_does_not_fit<G>(),            \
     (device_does_not_fit<G>()),                                                                                                  \
     "static constexpr bool on_device of what is trivially copyable, and template <class F> void each_array(F&&) that "           \

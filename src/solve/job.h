@@ -22,10 +22,11 @@ enum class Method : u8 {
   windows,   // of scores: a pass for each score, without un-moves
   blocks,    // shapes with all their owners at once
   cubes,     // sets of squares with all colourings at once, layer by layer
-  planes     // one piece against any set of others: all sets at once
+  planes,    // one piece against any set of others: all sets at once
+  marks      // sets of marked cells with all owners at once, layer by layer
 };
 inline constexpr std::array named_methods = {Method::backward, Method::forward, Method::layers, Method::windows,
-                                             Method::blocks,   Method::cubes,   Method::planes};
+                                             Method::blocks,   Method::cubes,   Method::planes, Method::marks};
 enum class Device : u8 { cpu, cuda };
 
 constexpr const char* name_of(Method m) {
@@ -38,6 +39,7 @@ constexpr const char* name_of(Method m) {
   case Method::blocks: return "blocks";
   case Method::cubes: return "cubes";
   case Method::planes: return "planes";
+  case Method::marks: return "marks";
   }
   return "auto";
 }

@@ -13,6 +13,7 @@
 #include "solve/blocks/strategy.h"
 #include "solve/cubes/strategy.h"
 #include "solve/layer_strategy.h"
+#include "solve/marks/strategy.h"
 #include "solve/packed_strategy.h"
 #include "solve/planes/strategy.h"
 #include "solve/score_strategy.h"
@@ -33,6 +34,7 @@ template <Indexed G> std::string missing_for(const G& g, Method method) {
     return LayeredTable<G> ? "" : scores ? "it has scores, which go by layers anyway" : "it has no layers (split, each_return)";
   case Method::cubes: return Cubed<G> ? "" : "it has no cubes";
   case Method::planes: return Planed<G> ? "" : "it has no planes";
+  case Method::marks: return Marked<G> ? "" : "it has no marks";
   case Method::blocks:
     if constexpr (Blocked<G>) return blocks_are_possible(g) ? "" : "it has too many shapes";
     return Cubed<G> ? "" : "it has no blocks"; // cubes are blocks of colourings, and were called so before
@@ -45,7 +47,7 @@ template <Indexed G> Method method_for(const G& g, Method asked, bool several = 
   if (asked != Method::automatic) return asked;
   if (several && !Scored<G>) return missing_for(g, Method::layers).empty() ? Method::layers : Method::backward;
   if (Scored<G>) return Originating<G> ? Method::backward : Method::windows;
-  for (const Method m : {Method::layers, Method::planes, Method::cubes, Method::blocks, Method::backward})
+  for (const Method m : {Method::marks, Method::layers, Method::planes, Method::cubes, Method::blocks, Method::backward})
     if (missing_for(g, m).empty()) return m;
   return Method::forward;
 }
@@ -76,6 +78,8 @@ template <Indexed G> std::string missing_on_device(const G& g, Method method) {
   if constexpr (Cubed<G>)
     if (method == Method::cubes) return says_on_device<CubeBoardOf<G>>() ? "" : not_marked;
   if (method == Method::planes) return "";
+  if constexpr (Marked<G>)
+    if (method == Method::marks) return says_on_device<MarkBoardOf<G>>() ? "" : not_marked;
   if (method == Method::windows) return "--method windows works on the CPU only: leave it out";
   using Index = DeviceIndexOf<G>;
   if (!says_on_device<Index>()) {
@@ -101,6 +105,7 @@ constexpr double seconds_a_slot(Method method, Device device) {
   case Method::blocks: return 150e-9;
   case Method::cubes: return 360e-9;
   case Method::planes: return 100e-9;
+  case Method::marks: return 100e-9;
   default: return 320e-9;
   }
 }
@@ -146,6 +151,8 @@ std::unique_ptr<Strategy> make_strategy(const G& g, const std::string& name, con
       if (plan.method == Method::cubes) return std::make_unique<CubeStrategy<G>>(g, contents, options, plan);
     if constexpr (Planed<G>)
       if (plan.method == Method::planes) return std::make_unique<PlaneStrategy<G>>(g, contents, options, plan);
+    if constexpr (Marked<G>)
+      if (plan.method == Method::marks) return std::make_unique<MarkStrategy<G>>(g, contents, options, plan);
     return std::make_unique<PackedStrategy<G>>(g, contents, options, plan);
   }
 }

@@ -3,10 +3,12 @@
 
 #include "index/blocks.h"
 #include "index/cubes.h"
+#include "index/marks.h"
 #include "index/planes.h"
 #include "solve/blocks/device.cuh"
 #include "solve/counters/device.cuh"
 #include "solve/cubes/device.cuh"
+#include "solve/marks/device.cuh"
 #include "solve/planes/device.cuh"
 
 namespace zermelo {
@@ -17,6 +19,7 @@ template <class G> void register_devices() {
     register_counters<G>();
     if constexpr (Blocked<G>) BlockDeviceMaker<BlocksOf<G>>::make = &make_cuda_blocks<BlocksOf<G>>;
     if constexpr (Planed<G>) PlaneDeviceMaker::make = &make_cuda_planes;
+    if constexpr (Marked<G>) MarkDeviceMaker<MarkBoardOf<G>>::make = &make_cuda_marks<MarkBoardOf<G>>;
     if constexpr (Cubed<G>) CubeDeviceMaker<CubeBoardOf<G>>::make = &make_cuda_cubes<CubeBoardOf<G>>;
   }
 }

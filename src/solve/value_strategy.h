@@ -6,6 +6,7 @@
 
 #include "exec/pool.h"
 #include "game/concepts.h"
+#include "index/marks.h"
 #include "solve/strategy.h"
 #include "solve/sums.h"
 #include "table/wdl2.h"
@@ -59,6 +60,9 @@ public:
     for (std::size_t i = 1; i < sums_.size(); ++i) sums_[0].add(sums_[i]);
     self().add_other_ranks(sums_[0], initial_);
     result.statistics = sums_[0].statistics(initial_);
+    // Solved by marks they say nothing about plies, and every method writes the same bytes.
+    if constexpr (Marked<G>)
+      if (contents_ == Contents::values) result.statistics.forget_plies();
     result.findings = sums_[0].findings([this](Slot s) {
       PositionOf<G> p;
       return g_.unrank(s, p) ? g_.print(p) : std::string();

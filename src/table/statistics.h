@@ -43,6 +43,11 @@ struct Statistics {
     i32 plies = 0;
     u64 count = 0;
   };
+  void forget_plies() {
+    wins_by_plies.clear();
+    losses_by_plies.clear();
+    if (initial.decisive()) initial.plies = no_plies;
+  }
   Longest longest_win() const; // plies 0, count 0 where nothing is won
 
   friend bool operator==(const Statistics&, const Statistics&) = default;

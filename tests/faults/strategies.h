@@ -45,6 +45,7 @@ inline constexpr Way ways[] = {
     {"blocks", "nocca:3x3"},
     {"cubes", "yonmoque:free-1"},
     {"planes", "musashi:9"},
+    {"marks", "quixo:3"},
     {"ranks", "awari:4", Method::automatic, false, false, Sought::table, 3},
     {"search", "trax:4x4", Method::automatic, false, false, Sought::proof},
     {"zones", "gomoku:13x5,4", Method::automatic, false, false, Sought::win},

@@ -191,7 +191,7 @@ const Command solve_command = {
       a.flag("--values", o->values, "write only who wins, two bits a position: NAME.wdl.zt beside NAME.zt");
       a.flag("--pack", o->pack, "then pack the table: losses alone, in about half the room (as tables pack)");
       a.choice(
-          "--method", o->method, {"auto", "backward", "forward", "layers", "windows", "blocks", "cubes", "planes"},
+          "--method", o->method, {"auto", "backward", "forward", "layers", "windows", "blocks", "cubes", "planes", "marks"},
           "backward: un-moves with counters; forward: passes over all positions; layers: un-moves layer by layer; windows: a "
           "pass per score; blocks: shapes with all owners at once; cubes: squares with all colourings at once; planes: one piece "
           "against all sets of others at once");
