@@ -3,7 +3,9 @@
 
 namespace zermelo {
 
-void catch_stop_signals();
+// `heard`: how many of them are asked politely; the next one ends the program.
+void catch_stop_signals(int heard = 1);
 bool stop_requested();
+int stop_requests(); // how many have come
 
 } // namespace zermelo

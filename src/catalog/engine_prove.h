@@ -7,6 +7,7 @@
 #include "catalog/typed.h"
 #include "catalog/write_choices.h"
 #include "game/at_least.h"
+#include "solve/compose.h"
 #include "solve/dfpn/history_memory.h"
 #include "solve/dfpn/pairs.h"
 #include "solve/dfpn/proof.h"
@@ -16,6 +17,19 @@
 namespace zermelo {
 
 inline constexpr int small_board = 64; // cells
+
+// What a table knows of the moves of a position; of one that it does not know, the least.
+template <Provable G>
+std::vector<ReplyNumbers> reply_numbers(const G& g, const ProofTable& table, const PositionOf<G>& p, bool attacker_moves) {
+  std::vector<ReplyNumbers> replies;
+  each_move(g, p, [&](const auto&, const auto& q) {
+    ProofTable::Entry entry{.numbers = known_numbers(g, q, !attacker_moves)};
+    if (!entry.numbers.settled()) table.find(search_key(g, q, !attacker_moves), entry);
+    replies.push_back({exact_key(g, static_cast<const PositionOf<G>&>(q)), entry.numbers});
+    return true;
+  });
+  return replies;
+}
 
 // One search with all that comes with it: saved where it is stopped, a line of play, and its proof.
 template <Provable G, class Memory>
@@ -28,8 +42,9 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
     saved.emplace(search_file(options.saves, identity), identity);
     saved->prepare_if_possible();
   }
-  Prove<G, Memory> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr);
+  Prove<G, Memory> prove(g, root, mover_attacks, options, saved ? &*saved : nullptr, options.table);
   ProveResult result = prove.run();
+  if (options.replies) result.replies = reply_numbers(g, prove.table(), root, mover_attacks);
   const bool ended = result.verdict != Verdict::unknown, wins = result.verdict == Verdict::proven;
   const bool took_long = result.resumed || result.wall_seconds > options.save_every;
   if (saved) {
@@ -123,7 +138,22 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
   }
 }
 
+template <Text G>
+ProveResult TypedEntry<G>::compose(const AnyPosition& p, const KnownProof& known, const ProveOptions& options) const {
+  if constexpr (ClaimableScores<G> || !Claimable<G>) {
+    refuse_proof();
+  } else {
+    const G& g = game_.typed();
+    const auto root = Erased<G>::restore(p);
+    ProveResult result{.verdict = known.attacker_wins ? Verdict::proven : Verdict::disproven, .threads = 1};
+    write_choices(*this, g.print(root), known.mover_attacks, known.attacker_wins, options, result,
+                  [&] { return compose_choices(g, root, known, options); });
+    return result;
+  }
+}
+
 } // namespace zermelo
 
 #define ZERMELO_ENGINE_PROVE(G)                                                                                                  \
-  template zermelo::ProveResult zermelo::TypedEntry<G>::prove(const AnyPosition&, bool, const ProveOptions&) const;
+  template zermelo::ProveResult zermelo::TypedEntry<G>::prove(const AnyPosition&, bool, const ProveOptions&) const;              \
+  template zermelo::ProveResult zermelo::TypedEntry<G>::compose(const AnyPosition&, const KnownProof&, const ProveOptions&) const;

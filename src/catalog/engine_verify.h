@@ -24,6 +24,7 @@ template <Text G> ProofReport TypedEntry<G>::verify(ProofFile& proof, const AnyP
     ProofCheck<std::remove_cvref_t<decltype(g)>> check(g, root, proof, options.memory != 0 ? options.memory : available_memory());
     check.should_stop = options.should_stop;
     check.cited = options.cited;
+    check.on_move = options.on_move;
     return check.run();
   };
   const auto& bound = proof.header().at_least;

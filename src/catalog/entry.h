@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "base/key.h"
 #include "game/any.h"
 #include "game/check/report.h"
 #include "game/connection.h"
@@ -21,7 +22,8 @@ struct SampleOptions; // catalog/sample.h
 struct SampleReport;
 struct ProveOptions; // solve/dfpn/options.h
 struct ProveResult;
-class Opponent; // search/opponent.h
+struct KnownProof; // solve/compose.h
+class Opponent;    // search/opponent.h
 struct SearchOptions;
 struct ReachReport;   // verify/reachable.h
 struct VerifyOptions; // verify/report.h
@@ -73,6 +75,7 @@ public:
   virtual Repetition repetition() const = 0;
   virtual std::optional<LinedGame> lined() const = 0;         // nothing: it is no game of lines
   virtual std::optional<ConnectedGame> connected() const = 0; // nothing: it is no game of connection
+  virtual Key key(const AnyPosition& p) const = 0; // 128 bits, the same for symmetric positions (exact_key in game/expand.h)
   virtual u64 perft(const AnyPosition& p, int depth) const = 0;
   virtual CheckReport check(const CheckOptions& options) const = 0;
   virtual IndexReport index(u64 count_up_to) const = 0; // counts slot by slot where there are not more than this
@@ -81,6 +84,9 @@ public:
 
   // Searches for a proof that the side to move at p, or the other one, can force a win.
   virtual ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const = 0;
+
+  // Writes a proof from answers that are known, without a search: options.proof says where.
+  virtual ProveResult compose(const AnyPosition& p, const KnownProof& known, const ProveOptions& options) const = 0;
 
   // The exact value of a position, by null windows: its score, or how many plies a win or loss takes. Only where play cannot go on
   // for ever, and the game has scores or says which moves come first: nothing else `searches_exactly`.

@@ -17,6 +17,7 @@ namespace zermelo {
   throw Error(Exit::usage, entry.full_name() + " was compiled without its engines");
 }
 
+template <Text G> Key TypedEntry<G>::key(const AnyPosition&) const { refuse_engine(*this); }
 template <Text G> u64 TypedEntry<G>::perft(const AnyPosition&, int) const { refuse_engine(*this); }
 template <Text G> CheckReport TypedEntry<G>::check(const CheckOptions&) const { refuse_engine(*this); }
 template <Text G> IndexReport TypedEntry<G>::index(u64) const { refuse_engine(*this); }
@@ -28,6 +29,9 @@ template <Text G> ProofReport TypedEntry<G>::verify(ProofFile&, const AnyPositio
   refuse_engine(*this);
 }
 template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition&, bool, const ProveOptions&) const { refuse_engine(*this); }
+template <Text G> ProveResult TypedEntry<G>::compose(const AnyPosition&, const KnownProof&, const ProveOptions&) const {
+  refuse_engine(*this);
+}
 template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition&, const ProveOptions&) const { refuse_engine(*this); }
 template <Text G> std::unique_ptr<Opponent> TypedEntry<G>::opponent(const SearchOptions&) const { refuse_engine(*this); }
 template <Text G> ReachReport TypedEntry<G>::reachable(const Table&, int) const { refuse_engine(*this); }

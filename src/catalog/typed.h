@@ -38,6 +38,7 @@ public:
   }
 
   // engine_rules.h
+  Key key(const AnyPosition& p) const override;
   u64 perft(const AnyPosition& p, int depth) const override;
   CheckReport check(const CheckOptions& options) const override;
 
@@ -57,6 +58,7 @@ public:
 
   // engine_prove.h
   ProveResult prove(const AnyPosition& p, bool mover_attacks, const ProveOptions& options) const override;
+  ProveResult compose(const AnyPosition& p, const KnownProof& known, const ProveOptions& options) const override;
 
   // engine_exact.h
   bool searches_exactly() const override { return SearchedExactly<G>; }

@@ -42,7 +42,8 @@ public:
       : g_(g), root_(root), proof_(proof), memory_(memory) {}
 
   std::function<bool()> should_stop;
-  std::function<Wdl(const AnyPosition&)> cited; // what the tables say that the proof cites
+  std::function<Wdl(const AnyPosition&)> cited;  // what the tables say that the proof cites
+  std::function<void(const NamedMove&)> on_move; // told of each move that is named
 
   ProofReport run() {
     const ProofHeader& h = proof_.header();
@@ -146,10 +147,10 @@ private:
       if (ranked_ && (rank == 0 || rank >= below)) return fail("a win does not come nearer", p);
     }
     if (ranked_) ranks_.emplace(key, rank);
-    return ends || follow(p, named, rank);
+    return ends || follow(p, key, named, rank);
   }
 
-  bool follow(const PositionOf<G>& p, u64 named, u64 rank) {
+  bool follow(const PositionOf<G>& p, const Key& key, u64 named, u64 rank) {
     PositionOf<G> next{};
     u64 n = 0;
     each_move(g_, p, [&](const auto&, const auto& q) {
@@ -165,6 +166,7 @@ private:
       const auto [it, fresh] = targets_.emplace(position_key(g_, next), undoable);
       if (!fresh && (undoable || it->second)) return fail("another move that the proof names leads to the same position", p);
     }
+    if (on_move) on_move({key, exact_key(g_, next), rank});
     return replies(next, rank);
   }
 

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/key.h"
 #include "base/value.h"
 #include "game/any.h"
 #include "table/block_file.h"
@@ -17,6 +18,12 @@ struct VerifyProgress {
   u64 done = 0; // slots checked, or blocks
   u64 all = 0;
   double rate = 0; // a second
+};
+
+// A move that a proof names, as it was found to be right: from which position, and where it leads, by their keys.
+struct NamedMove {
+  Key at, next;
+  u64 rank = 0; // where positions can return and the attacker wins
 };
 
 struct VerifyOptions {
@@ -35,6 +42,8 @@ struct VerifyOptions {
 
   // Of a proof: what the tables that it cites say of a position; unknown where none of them holds it (verify/cited.h).
   std::function<Wdl(const AnyPosition&)> cited;
+
+  std::function<void(const NamedMove&)> on_move; // of a proof that names moves
 
   std::function<void(const VerifyProgress&)> on_progress;
   std::function<bool()> should_stop;

@@ -3,10 +3,12 @@
 
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/key.h"
 #include "base/types.h"
 #include "base/value.h"
 #include "game/any.h"
@@ -14,6 +16,8 @@
 #include "table/proof_file.h"
 
 namespace zermelo {
+
+class ProofTable; // solve/dfpn/table.h
 
 struct ProveProgress {
   Numbers root;
@@ -41,8 +45,10 @@ constexpr const char* name_of(WinBy by) {
 enum class ByZones : u8 { first, never, only };
 
 struct ProveOptions {
-  int threads = 0;       // 0: all
-  u64 memory = 0;        // bytes; 0: 256 MiB, or half of what the machine can give
+  int threads = 0; // 0: all
+  u64 memory = 0;  // bytes; 0: 256 MiB, or half of what the machine can give
+  // What earlier searches with the same attacker have found, which this one goes on from; null: nothing. It stands for `memory`.
+  std::shared_ptr<ProofTable> table;
   double time_limit = 0; // seconds; 0: none
   u64 most_visits = 0;   // 0: no limit
   bool weak = true;      // weak proof numbers instead of sums
@@ -61,6 +67,7 @@ struct ProveOptions {
   std::filesystem::path saves;              // the folder for searches that are not at their end; empty: nothing is kept
   double save_every = 60;                   // seconds; 0: only when stopped
   bool restart = false;                     // ignore what was saved
+  bool replies = false;                     // tell what is known of each move of the position, too
   bool line = true;                         // of an exact search: also look for moves by which the value comes about
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
@@ -76,6 +83,12 @@ constexpr const char* name_of(Verdict v) {
   return v == Verdict::proven ? "proven" : v == Verdict::disproven ? "disproven" : "unknown";
 }
 
+// What a search has found out about one move of its position.
+struct ReplyNumbers {
+  Key key; // of where it leads (Entry::key)
+  Numbers numbers;
+};
+
 struct ProveResult {
   Verdict verdict = Verdict::unknown; // of the claim that was searched
   Numbers root;                       // as they were at the end
@@ -88,9 +101,10 @@ struct ProveResult {
   u64 proof_choices = 0, proof_bytes = 0; // if one was written
   u64 collections = 0;
   bool resumed = false;
-  Value value, least, most;      // of an exact search: the value, unknown if it was stopped; what it lies between
-  std::filesystem::path saved;   // a file of this search, which is not needed once its result was reported
-  std::vector<std::string> line; // moves by which the result comes about, as far as the table knows
+  Value value, least, most;          // of an exact search: the value, unknown if it was stopped; what it lies between
+  std::filesystem::path saved;       // a file of this search, which is not needed once its result was reported
+  std::vector<std::string> line;     // moves by which the result comes about, as far as the table knows
+  std::vector<ReplyNumbers> replies; // if they were asked for
 };
 
 } // namespace zermelo

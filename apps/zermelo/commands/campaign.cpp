@@ -1,0 +1,248 @@
+// Campaigns: proofs too large for one search, kept in a store, made of jobs.
+#include <algorithm>
+
+#include "arguments.h"
+#include "base/file.h"
+#include "base/machine.h"
+#include "base/units.h"
+#include "campaign/campaign.h"
+#include "campaign/export.h"
+#include "command.h"
+#include "local_workers.h"
+#include "progress.h"
+#include "stop.h"
+#include "terminal.h"
+#include "view/text.h"
+
+namespace zermelo {
+namespace {
+
+struct CampaignArguments {
+  std::string action, claim, lean_on;
+  std::vector<std::string> words;
+  i64 threads = 0, visits = 200'000;
+  u64 memory = 0;
+  double time = 0;
+  bool quiet = false;
+};
+
+std::unique_ptr<Campaign> opened(const std::string& store, const Common& common, bool to_work) {
+  return std::make_unique<Campaign>(open_store(store, to_work), common, to_work);
+}
+
+std::string number_text(const nlohmann::json& n) { return n.is_null() ? "-" : grouped(n.get<u64>()); }
+
+std::string progress_of(const nlohmann::json& s) {
+  return fmt::format("{} for, {} against; {} positions, {} facts, {} jobs, {} visits", number_text(s["numbers"]["for"]),
+                     number_text(s["numbers"]["against"]), grouped(s["tree"]["positions"].get<u64>()),
+                     grouped(s["facts"].get<u64>()), grouped(s["jobs"].get<u64>()), grouped(s["visits"].get<u64>()));
+}
+
+void print(const nlohmann::json& s) {
+  const std::string variant = s["variant"];
+  outf("{}{}  {}: {}\n", s["game"].get<std::string>(), variant.empty() ? "" : ":" + variant, s["position"].get<std::string>(),
+       bold(s["claim"].get<std::string>() + (s["result"] == "unknown" ? " is open" : " " + s["result"].get<std::string>())));
+  const auto& tree = s["tree"];
+  outf("tree       {} positions: {} open leaves, {} where the claim holds, {} where it does not\n",
+       grouped(tree["positions"].get<u64>()), grouped(tree["open_leaves"].get<u64>()), grouped(tree["proven"].get<u64>()),
+       grouped(tree["disproven"].get<u64>()));
+  outf("facts      {} checked proofs, {}; nothing is assumed\n", grouped(s["facts"].get<u64>()),
+       bytes(s["fact_bytes"].get<u64>()));
+  if (s.contains("numbers") && s["result"] == "unknown")
+    outf("numbers    {} for the claim, {} against it; they fall and rise, and do not tell when it will end\n",
+         number_text(s["numbers"]["for"]), number_text(s["numbers"]["against"]));
+  std::string line;
+  for (const auto& m : s["line"]) line += (line.empty() ? "" : " ") + m["move"].get<std::string>();
+  if (!line.empty()) outf("line       {}\n", line);
+  outf("work       {} jobs of up to {} visits, {} visits, {} of searching\n", grouped(s["jobs"].get<u64>()),
+       grouped(s["visits_of_a_job"].get<u64>()), grouped(s["visits"].get<u64>()), duration(s["seconds"].get<double>()));
+  for (const auto& w : s["workers"]) {
+    outf("worker     {}: {} jobs, {} facts, {} visits, heard of {} ago\n", w["name"].get<std::string>(),
+         grouped(w["jobs"].get<u64>()), grouped(w["facts"].get<u64>()), grouped(w["visits"].get<u64>()),
+         duration(w["seen_seconds_ago"].get<double>()));
+    if (w["refused"].get<u64>() > 0)
+      outf("           {} of its answers were refused; the last because {}\n", grouped(w["refused"].get<u64>()),
+           w["why"].get<std::string>());
+  }
+  for (const auto& l : s["out"]) outf("out        {} has {}\n", l["worker"].get<std::string>(), l["position"].get<std::string>());
+  if (s["paused"].get<bool>()) outf("paused     'zermelo campaign run {}' goes on\n", s["store"].get<std::string>());
+}
+
+const std::string& word(const CampaignArguments& o, std::size_t i, const char* what) {
+  if (i >= o.words.size()) throw Error(Exit::usage, fmt::format("{} is missing; 'zermelo campaign --help' has examples", what));
+  return o.words[i];
+}
+void no_more_words(const CampaignArguments& o, std::size_t n) {
+  if (o.words.size() > n) throw Error(Exit::usage, fmt::format("'{}' is not understood", printable(o.words[n])));
+}
+
+Exit begin(const CampaignArguments& o, const Common& common) {
+  no_more_words(o, 3);
+  const auto entry = open_named(word(o, 0, "the game"));
+  word(o, 1, "the store");
+  const AnyPosition p = position_of(*entry, o.words.size() == 3 ? o.words[1] : "");
+  const std::string& store = o.words.back();
+  if (o.claim.empty()) throw Error(Exit::usage, "what is to be shown? add --claim win or --claim not-loss");
+  begin_campaign(store, *entry, p, o.claim, o.lean_on, static_cast<u64>(o.visits));
+  const auto campaign = opened(store, common, true); // also tries what it leans on
+  if (common.json)
+    out(campaign->status());
+  else
+    outf("{}: {} of {}; 'zermelo campaign run {}' begins\n", store, o.claim, campaign->game().identity().game, store);
+  return Exit::done;
+}
+
+Exit end_of(const Campaign& campaign, const Common& common, bool paused) {
+  const nlohmann::json s = campaign.status();
+  if (common.json)
+    out(s);
+  else
+    print(s);
+  if (campaign.over()) return Exit::done;
+  notef("zermelo: {}; the same command goes on\n", paused ? "paused" : "stopped before it was decided");
+  return Exit::stopped;
+}
+
+Exit run(const CampaignArguments& o, const Common& common) {
+  const std::string& store = word(o, 0, "the store");
+  no_more_words(o, 1);
+  catch_stop_signals(2);
+  {
+    const auto waiting = open_store(store, true);
+    waiting->pause(false);
+  }
+  const auto campaign = opened(store, common, true);
+  ProgressLine line(o.quiet);
+  double shown = wall_seconds();
+  LocalWork work{.threads = static_cast<int>(o.threads),
+                 .memory = o.memory,
+                 .seconds = o.time,
+                 .stops = stop_requests,
+                 .on_refusal = [](const std::string& sentence) { note("zermelo: " + sentence + "\n"); },
+                 .on_turn =
+                     [&] {
+                       if (o.quiet || wall_seconds() - shown < 1) return;
+                       shown = wall_seconds();
+                       line.show(progress_of(campaign->status()));
+                     }};
+  work_here(*campaign, work);
+  line.clear();
+  return end_of(*campaign, common, campaign->paused());
+}
+
+Exit status(const CampaignArguments& o, const Common& common) {
+  no_more_words(o, 1);
+  const nlohmann::json s = opened(word(o, 0, "the store"), common, false)->status();
+  if (common.json)
+    out(s);
+  else
+    print(s);
+  return Exit::done;
+}
+
+Exit pause(const CampaignArguments& o, const Common& common) {
+  no_more_words(o, 1);
+  const auto store = open_store(word(o, 0, "the store"), false);
+  store->pause(true);
+  if (common.json)
+    out(nlohmann::json{{"store", store->name()}, {"paused", true}});
+  else
+    outf("{} is paused: who runs it finishes the jobs at hand\n", store->name());
+  return Exit::done;
+}
+
+Exit write_proof_of(const CampaignArguments& o, const Common& common) {
+  const std::string &store = word(o, 0, "the store"), &file = word(o, 1, "the file");
+  no_more_words(o, 2);
+  catch_stop_signals();
+  const auto campaign = opened(store, common, false);
+  const double cpu = cpu_seconds();
+  const Exported e = export_proof(*campaign, file, {.memory = o.memory, .should_stop = stop_requested, .on_note = note_line});
+  if (common.json)
+    out(nlohmann::json{{"proof", file},
+                       {"claim", campaign->game().identity().claim},
+                       {"result", name_of(campaign->verdict())},
+                       {"facts", e.facts},
+                       {"inner", e.inner},
+                       {"choices", e.choices},
+                       {"bytes", e.bytes},
+                       {"seconds", e.seconds},
+                       {"cpu_seconds", cpu_seconds() - cpu}});
+  else
+    outf("proof      {}: {} {}, {} moves, {}, of {} facts and {} positions above them, in {} ({} CPU)\n           "
+         "'zermelo verify {}' checks it\n",
+         file, campaign->game().identity().claim, name_of(campaign->verdict()), grouped(e.choices), bytes(e.bytes),
+         grouped(e.facts), grouped(e.inner), duration(e.seconds), duration(cpu_seconds() - cpu), file);
+  return Exit::done;
+}
+
+Exit take_proofs(const CampaignArguments& o, const Common& common) {
+  const std::string& store = word(o, 0, "the store");
+  word(o, 1, "the file of the proof");
+  const auto campaign = opened(store, common, true);
+  auto rows = nlohmann::json::array();
+  for (std::size_t i = 1; i < o.words.size(); ++i) {
+    const std::string& file = o.words[i];
+    Campaign::Imported done;
+    try {
+      const File proof = File::open_for_reading(file);
+      Bytes read(proof.size());
+      proof.read_at(0, read);
+      done = campaign->import(std::move(read), "import");
+    } catch (const Error& e) {
+      throw Error(e.code() == Exit::mismatch ? Exit::mismatch : e.code(), fmt::format("{} was not taken: {}", file, e.what()));
+    }
+    rows.push_back({{"proof", file},
+                    {"position", done.fact.position},
+                    {"attacker_wins", done.fact.attacker_wins},
+                    {"choices", done.fact.choices},
+                    {"in_tree", done.in_tree},
+                    {"new", done.fresh}});
+    if (!common.json)
+      outf("fact       {}: {}{}\n", done.fact.position,
+           done.fact.attacker_wins ? "the attacker wins" : "the attacker cannot force a win",
+           !done.fresh    ? "; it was known"
+           : done.in_tree ? ""
+                          : "; the tree does not have it yet, and will use it once it comes there");
+  }
+  if (common.json) out(nlohmann::json{{"store", store}, {"facts", rows}, {"result", name_of(campaign->verdict())}});
+  return Exit::done;
+}
+
+Exit campaign(const CampaignArguments& o, const Common& common) {
+  if (o.action == "new") return begin(o, common);
+  if (o.action == "run") return run(o, common);
+  if (o.action == "status") return status(o, common);
+  if (o.action == "pause") return pause(o, common);
+  if (o.action == "export") return write_proof_of(o, common);
+  return take_proofs(o, common);
+}
+
+} // namespace
+
+const Command campaign_command = {
+    "campaign", "a proof too large for one search: kept in a store, made of jobs that come and go",
+    "zermelo campaign new trax:5x5 --claim not-loss trax5.campaign\n"
+    "  zermelo campaign run trax5.campaign                  until it is decided; Ctrl-C, and the same command goes on\n"
+    "  zermelo campaign status trax5.campaign\n"
+    "  zermelo campaign export trax5.campaign trax5.proof   one proof, which 'zermelo verify trax5.proof' checks\n"
+    "  zermelo campaign import trax5.campaign part.proof    takes a proof over that somebody else made",
+    [](Arguments& a, const Common& common) -> std::function<Exit()> {
+      auto o = std::make_shared<CampaignArguments>();
+      a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import"}, "what to do", true);
+      a.words(
+          "WORDS", o->words,
+          "new: GAME [POSITION] STORE; run, status, pause: STORE; export: STORE FILE; import: STORE FILE... (a store is a file)");
+      a.choice("--claim", o->claim, {"win", "not-loss"}, "new: what to show about the side to move");
+      a.text("--lean-on", o->lean_on, "GAME",
+             "new: take values from the table of another game that this one names; the proof cites it");
+      a.number("--visits", o->visits, 1, i64{1} << 40, "new: what a job may visit before its position is split (default 200000)");
+      a.number("--threads", o->threads, 0, 4096, "run: how many threads search (default: all)");
+      a.memory("--memory", o->memory,
+               "run: for the table of positions, which the threads share (default: 256M, or half of what is free)");
+      a.seconds("--time", o->time, "run: take no new job after this time");
+      a.flag("--quiet", o->quiet, "run: no progress");
+      return [o, &common] { return campaign(*o, common); };
+    }};
+
+} // namespace zermelo

@@ -1,0 +1,191 @@
+#include "campaign/game.h"
+
+#include <fmt/format.h>
+#include <stdlib.h>
+
+#include <set>
+
+#include "base/file.h"
+#include "base/machine.h"
+#include "base/sha256.h"
+#include "campaign/tree.h"
+#include "tasks/verify_job.h"
+#include "view/text.h"
+
+namespace zermelo {
+
+Scratch::Scratch() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "zermelo-campaign-XXXXXX").string();
+  if (::mkdtemp(pattern.data()) == nullptr) throw Error(Exit::runtime, "cannot make a folder " + pattern);
+  folder_ = pattern;
+}
+Scratch::~Scratch() {
+  std::error_code none;
+  std::filesystem::remove_all(folder_, none);
+}
+std::filesystem::path Scratch::next() {
+  return folder_ / (std::to_string(given_.with([](auto& n) { return ++n; })) + ".proof");
+}
+
+namespace {
+
+void refuse_what_cannot_be(const Entry& entry, const AnyPosition& p) {
+  const std::string name = entry.full_name();
+  if (entry.game().scored())
+    throw Error(Exit::usage, "a campaign shows who wins; " + name + " has scores: try 'zermelo prove " + name + "'");
+  if (entry.repetition() == Repetition::forbidden)
+    throw Error(Exit::usage, "where no position may occur twice, as in " + name +
+                                 ", what is shown of a position depends on how it was come to: no campaign is possible");
+  if (entry.game().outcome(p) != Wdl::unknown) throw Error(Exit::usage, "the game is over there: nothing is left to show");
+}
+
+void write_bytes(const std::filesystem::path& path, const Bytes& bytes) {
+  File file = File::create(path);
+  file.write_at(0, bytes);
+  file.close();
+}
+
+Bytes read_bytes(const std::filesystem::path& path) {
+  const File file = File::open_for_reading(path);
+  Bytes bytes(file.size());
+  file.read_at(0, bytes);
+  return bytes;
+}
+
+} // namespace
+
+CampaignIdentity begin_campaign(const std::string& store, const Entry& entry, const AnyPosition& p, const std::string& claim,
+                                const std::string& lean_on, u64 visits) {
+  refuse_what_cannot_be(entry, p);
+  const CampaignIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(p), claim, lean_on, visits};
+  create_store(store, identity);
+  return identity;
+}
+
+CampaignGame::CampaignGame(const CampaignIdentity& identity, const TablePlace& place) : identity_(identity), place_(place) {
+  if (!names_a_game(identity.game))
+    throw Error(Exit::table,
+                fmt::format("the campaign is about {}, a game that this program does not have", printable(identity.game, 40)));
+  entry_ = open_named(identity.game);
+  if (entry_->fingerprint() != identity.rules)
+    throw Error(Exit::table, fmt::format("the campaign is about {} by other rules than this program's", identity.game));
+  options_.threads = 1;
+  options_.zones = options_.connections = ByZones::never; // their proofs are of another kind, and do not compose
+  options_.replies = true;
+  options_.line = false;
+  if (!identity.lean_on.empty()) {
+    auto bound = open_named(identity.lean_on);
+    const Entry& game = *bound;
+    leaning_.emplace(*entry_, std::move(bound), [&game, this] { return need_table(game, place_); }, 1);
+    options_.proof = "cited"; // so that the table is
+    leaning_->put_into(options_);
+    options_.proof.clear();
+    table_ = options_.lean_on();
+  }
+  refuse_what_cannot_be(*entry_, root());
+}
+
+AnyPosition CampaignGame::position(const std::string& text) const {
+  std::string why;
+  if (auto p = entry_->game().parse(text, why)) return *p;
+  throw Damaged(fmt::format("the campaign names '{}', which is no position of {}: {}", printable(text), identity_.game, why));
+}
+
+Key CampaignGame::key(const AnyPosition& p, bool attacker_moves) const {
+  return CampaignTree::key_of(entry_->key(p), attacker_moves);
+}
+
+CampaignGame::Expansion CampaignGame::expand(const std::string& text, bool attacker_moves) const {
+  const AnyGame& game = entry_->game();
+  const AnyPosition p = position(text);
+  Expansion e;
+  std::set<Key> there;
+  for (const AnyMove m : game.moves(p)) {
+    const AnyPosition q = game.play(p, m);
+    Wdl over = game.outcome(q);
+    if (over == Wdl::unknown && table_) {
+      const auto alone = const_cast<Gate&>(looking_).enter();
+      over = table_(q);
+    }
+    if (over == Wdl::loss || (over == Wdl::draw && !attacker_moves)) return {Ruled::success, {}};
+    if (over != Wdl::unknown) continue;
+    const Key k = key(q, !attacker_moves);
+    if (there.insert(k).second) e.moves.push_back({k, game.print(q)});
+  }
+  if (e.moves.empty()) e.ruled = Ruled::failure;
+  return e;
+}
+
+JobAnswer CampaignGame::search(const Job& job, const std::shared_ptr<ProofTable>& table,
+                               const std::function<bool()>& should_stop) const {
+  const Fleeting file(scratch_.next());
+  ProveOptions o = options_;
+  o.table = table;
+  o.most_visits = job.visits;
+  o.proof = file.path;
+  o.should_stop = should_stop;
+  const double start = wall_seconds();
+  const ProveResult r = entry_->prove(position(job.position), job.attacker_moves, o);
+  JobAnswer a{.node = job.node, .verdict = r.verdict, .visits = r.visits};
+  if (r.verdict == Verdict::unknown) {
+    if (r.visits < job.visits) throw Error(Exit::stopped, "interrupted; the job is left to others");
+    a.replies = r.replies;
+  } else {
+    a.proof = read_bytes(file.path);
+  }
+  a.seconds = wall_seconds() - start;
+  return a;
+}
+
+Fact CampaignGame::check(Bytes proof, const std::string& worker, const std::function<bool()>& should_stop) const {
+  return check(std::move(proof), worker, should_stop, {});
+}
+
+Fact CampaignGame::check(Bytes proof, const std::string& worker, const std::function<bool()>& should_stop,
+                         const std::function<void(const NamedMove&)>& on_move) const {
+  const Fleeting file(scratch_.next());
+  write_bytes(file.path, proof);
+  auto refuse = [](const std::string& why) -> Error { return {Exit::mismatch, why}; };
+  ProofHeader h;
+  ProofReport report;
+  AnyPosition p;
+  try {
+    ProofFile opened(file.path);
+    h = opened.header();
+    if (h.game != identity_.game) throw refuse("it is a proof about " + printable(h.game, 40));
+    if (h.rules != identity_.rules) throw refuse("it is a proof by other rules");
+    if (h.zones || h.carriers || h.pairs || h.at_least) throw refuse("it is a proof of a kind that does not compose with others");
+    std::string why;
+    const auto parsed = entry_->game().parse(h.position, why);
+    if (!parsed) throw refuse("it is about no position of the game");
+    p = *parsed;
+    VerifyOptions v;
+    v.should_stop = should_stop;
+    v.on_move = on_move;
+    if (h.tables.empty()) {
+      report = entry_->verify(opened, p, v);
+    } else {
+      for (const Citation& c : h.tables)
+        if (options_.cites.empty() || c.sha256 != options_.cites.front().sha256)
+          throw refuse("it cites a table that the campaign does not lean on");
+      report = check_proof(file.path, v, place_).report;
+    }
+  } catch (const Error& e) {
+    if (e.code() != Exit::table) throw;
+    throw refuse("it is no sound proof"); // the sentence would name a file that is gone
+  }
+  if (!report.holds) throw refuse("it proves nothing: " + report.why);
+  Sha256 sum;
+  sum.add(proof);
+  FactRecord f{.key = key(p, h.mover_attacks),
+               .attacker_wins = h.attacker_wins,
+               .position = h.position,
+               .sha256 = sum.hex(),
+               .worker = worker,
+               .choices = report.choices,
+               .bytes = proof.size(),
+               .at = unix_seconds()};
+  return {std::move(f), std::move(proof)};
+}
+
+} // namespace zermelo

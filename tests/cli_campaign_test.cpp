@@ -1,0 +1,163 @@
+// Campaigns from the command line: to the end, stopped, killed; bad words.
+#include "base/json.h"
+#include "run_zermelo.h"
+
+namespace zermelo::testing {
+namespace {
+
+class CliCampaign : public CommandLine {
+protected:
+  std::string store() const { return (folder_ / "store").string(); }
+  std::string proof() const { return (folder_ / "all.proof").string(); }
+  // What another program says of it meanwhile.
+  nlohmann::json aside(const std::string& action) const {
+    const auto out = folder_ / "aside";
+    const std::string command = std::string(ZERMELO_BINARY) + " campaign " + action + " " + store() + " --json >" + out.string();
+    EXPECT_EQ(std::system(command.c_str()), 0); // NOLINT(cert-env33-c)
+    return parse_json(contents(out));
+  }
+  // One of prove's verdicts on the claim, and the one proof of it all.
+  void expect_proof(const std::string& game, const std::string& claim, const std::string& result) {
+    const auto status = run({"campaign", "status", store(), "--json"}).json();
+    EXPECT_EQ(status["result"], result);
+    EXPECT_EQ(run({"prove", game, "--claim", claim, "--json"}).json()["result"], result);
+    const Ran exported = run({"campaign", "export", store(), proof(), "--json"});
+    EXPECT_EQ(exported.code, 0) << exported.err;
+    const Ran verified = run({"verify", proof(), "--json"});
+    EXPECT_EQ(verified.code, 0) << verified.err;
+    EXPECT_EQ(verified.json()["holds"], true);
+    EXPECT_EQ(verified.json()["claim"],
+              claim == "win"       ? (result == "proven" ? "the side to move wins" : "the side to move cannot force a win")
+              : result == "proven" ? "the other side cannot force a win"
+                                   : "the other side wins");
+  }
+};
+
+TEST_F(CliCampaign, ToTheEnd) {
+  for (const auto& [game, claim, result] :
+       {std::tuple{"tictactoe", "win", "disproven"}, {"tictactoe", "not-loss", "proven"}, {"trax:4x4", "not-loss", "proven"}}) {
+    SCOPED_TRACE(game);
+    std::filesystem::remove(store());
+    ASSERT_EQ(run({"campaign", "new", game, "--claim", claim, store(), "--visits", "64"}).code, 0);
+    expect_error({"campaign", "export", store(), proof()}, 2, "is not decided yet");
+    const Ran ran = run({"campaign", "run", store(), "--threads", "2", "--memory", "4M", "--json"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.json()["result"], result);
+    expect_proof(game, claim, result);
+  }
+  const Ran text = run({"campaign", "status", store()});
+  EXPECT_NE(text.out.find("not-loss proven"), std::string::npos) << text.out;
+}
+
+// Both claims take at most twice the work of one search each: 11,920 and 29,549 visits.
+TEST_F(CliCampaign, LongFiveByFive) {
+  u64 visits = 0;
+  for (const auto& [claim, result] : {std::pair{"win", "disproven"}, {"not-loss", "proven"}}) {
+    std::filesystem::remove(store());
+    ASSERT_EQ(run({"campaign", "new", "trax:5x5", "--claim", claim, store(), "--visits", "1000"}).code, 0);
+    const Ran ran = run({"campaign", "run", store(), "--threads", "2", "--memory", "64M", "--json"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    visits += ran.json()["visits"].get<u64>();
+    expect_proof("trax:5x5", claim, result);
+  }
+  EXPECT_LT(visits, 2U * (11'920 + 29'549));
+}
+
+// Stopped by Ctrl-C, by a second one, by its time, by `pause`: always goes on.
+TEST_F(CliCampaign, StoppedInEveryWay) {
+  ASSERT_EQ(run({"campaign", "new", "trax:8x8", "--claim", "win", store(), "--visits", "500"}).code, 0);
+  const Words words = {"campaign", "run", store(), "--threads", "2", "--memory", "16M"};
+  u64 before = 0;
+  auto jobs = [&] { return aside("status").value("jobs", u64{0}); };
+  auto expect_stopped = [&](pid_t child) {
+    const Ran ran = finish(child);
+    EXPECT_EQ(ran.code, 4) << ran.err;
+    EXPECT_NE(ran.err.find("the same command goes on"), std::string::npos) << ran.err;
+    const u64 now = jobs();
+    EXPECT_GT(now, before);
+    before = now;
+  };
+  auto started = [&] {
+    const pid_t child = start(words);
+    for (int i = 0; i < 1000 && jobs() <= before; ++i) ::usleep(10'000);
+    return child;
+  };
+  pid_t child = started();
+  ::kill(child, SIGINT);
+  expect_stopped(child);
+  child = started();
+  ::kill(child, SIGINT);
+  ::kill(child, SIGTERM);
+  expect_stopped(child);
+  Words limited = words;
+  limited.insert(limited.end(), {"--time", "0.5"});
+  expect_stopped(start(limited));
+  child = started();
+  EXPECT_EQ(aside("pause")["paused"], true);
+  expect_stopped(child);
+  EXPECT_EQ(run({"campaign", "status", store(), "--json"}).json()["paused"], true);
+}
+
+// SIGKILL at random moments: what was proved stays proved, and it comes to the same end.
+TEST_F(CliCampaign, KilledAgainAndAgain) {
+  ASSERT_EQ(run({"campaign", "new", "trax:5x5", "--claim", "win", store(), "--visits", "100"}).code, 0);
+  const Words words = {"campaign", "run", store(), "--threads", "2", "--memory", "4M", "--json", "--quiet"};
+  u64 seed = faults::seed_of_test(), facts = 0, positions = 0, jobs = 0;
+  int kills = 0;
+  for (int i = 0; i < static_cast<int>(faults::times(20, 200)); ++i) {
+    const pid_t child = start(words);
+    seed = seed * 6364136223846793005ULL + 1442695040888963407ULL;
+    ::usleep(static_cast<useconds_t>(20'000 + (seed >> 33) % 150'000));
+    ::kill(child, SIGKILL);
+    kills += finish(child).code == 128 + SIGKILL;
+    const auto s = run({"campaign", "status", store(), "--json"}).json();
+    ASSERT_TRUE(s.contains("facts")) << s;
+    EXPECT_GE(s["facts"].get<u64>(), facts);
+    EXPECT_GE(s["tree"]["positions"].get<u64>(), positions);
+    EXPECT_GE(s["jobs"].get<u64>(), jobs);
+    facts = s["facts"];
+    positions = s["tree"]["positions"];
+    jobs = s["jobs"];
+  }
+  EXPECT_GT(kills, 3);
+  const Ran ran = run(words);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  expect_proof("trax:5x5", "win", "disproven");
+}
+
+TEST_F(CliCampaign, ProofsOfOthersAreTakenOver) {
+  ASSERT_EQ(run({"campaign", "new", "trax:4x4", "--claim", "not-loss", store(), "--visits", "64"}).code, 0);
+  ASSERT_EQ(run({"prove", "trax:4x4", "--claim", "not-loss", "--proof", proof()}).code, 0);
+  const Ran taken = run({"campaign", "import", store(), proof(), "--json"});
+  EXPECT_EQ(taken.code, 0) << taken.err;
+  EXPECT_EQ(taken.json()["result"], "proven");
+  ASSERT_EQ(run({"prove", "trax:4x4", "--claim", "win", "--proof", proof()}).code, 0);
+  EXPECT_EQ(run({"campaign", "import", store(), proof(), "--json"}).json()["facts"][0]["in_tree"], false); // of another attacker
+  ASSERT_EQ(run({"prove", "tictactoe", "--claim", "win", "--method", "df-pn", "--proof", proof()}).code, 0);
+  expect_error({"campaign", "import", store(), proof()}, 3, "about tictactoe");
+  expect_error({"campaign", "import", store(), store()}, 3, "no sound proof");
+  expect_error({"campaign", "import", store(), (folder_ / "none").string()}, 1, "none");
+}
+
+TEST_F(CliCampaign, BadWordsGetASentence) {
+  expect_error({"campaign"}, 2, "ACTION");
+  expect_error({"campaign", "begin"}, 2, "none of new, run");
+  expect_error({"campaign", "new"}, 2, "the game is missing");
+  expect_error({"campaign", "new", "trax:4x4"}, 2, "the store is missing");
+  expect_error({"campaign", "new", "trax:4x4", store()}, 2, "--claim win");
+  expect_error({"campaign", "new", "traks", store(), "--claim", "win"}, 2, "did you mean");
+  expect_error({"campaign", "new", "tictactoe", "nonsense", store(), "--claim", "win"}, 6, "not a position");
+  expect_error({"campaign", "new", "awari:8", store(), "--claim", "win"}, 2, "has scores");
+  expect_error({"campaign", "new", "yonmoque", store(), "--claim", "win"}, 2, "no campaign is possible");
+  expect_error({"campaign", "new", "tictactoe", (folder_ / "no" / "store").string(), "--claim", "win"}, 1, "store");
+  expect_error({"campaign", "run", store()}, 5, "there is no campaign");
+  expect_error({"campaign", "status", folder_.string()}, 5, "is no file");
+  ASSERT_EQ(run({"campaign", "new", "tictactoe", store(), "--claim", "win"}).code, 0);
+  expect_error({"campaign", "new", "tictactoe", store(), "--claim", "win"}, 2, "is there already");
+  expect_error({"campaign", "run", store(), "more"}, 2, "'more' is not understood");
+  std::ofstream(store()) << "something else, and long enough to be looked at by whoever reads the beginning of files";
+  expect_error({"campaign", "run", store()}, 5, "is no campaign");
+}
+
+} // namespace
+} // namespace zermelo::testing
