@@ -25,11 +25,11 @@ namespace zermelo {
 namespace {
 
 const std::vector<const Command*> commands = {
-    &games_command,      &demo_command,   &tables_command,   &show_command,   &moves_command,    &perft_command,
-    &check_command,      &index_command,  &estimate_command, &solve_command,  &prove_command,    &campaign_command,
-    &probe_command,      &line_command,   &stats_command,    &verify_command, &openings_command, &play_command,
-    &match_command,      &engine_command, &annotate_command, &rules_command,  &serve_command,    &bench_command,
-    &completion_command, &man_command,    &new_command};
+    &games_command, &demo_command,       &tables_command,   &show_command,     &moves_command,  &perft_command,
+    &check_command, &index_command,      &estimate_command, &solve_command,    &prove_command,  &campaign_command,
+    &work_command,  &probe_command,      &line_command,     &stats_command,    &verify_command, &openings_command,
+    &play_command,  &match_command,      &engine_command,   &annotate_command, &rules_command,  &serve_command,
+    &bench_command, &completion_command, &man_command,      &new_command};
 
 std::string overview() {
   std::string text = "Zermelo solves two-player board games of perfect information.\n\n"

@@ -188,6 +188,22 @@ bool Campaign::take(JobAnswer answer, const std::string& who, std::string& why) 
   return true;
 }
 
+bool Campaign::needs(u32 node) const {
+  const auto alone = gate_.enter();
+  return node < tree_.size() && !tree_[node].numbers.settled() && !tree_[0].numbers.settled();
+}
+
+void Campaign::refuse(const std::string& who, const std::string& why) {
+  const auto alone = gate_.enter();
+  WorkerRecord& by = worker(who, clock());
+  ++by.refused;
+  by.why = why;
+  StoreChange change;
+  change.workers = {by};
+  change.lasting = false;
+  store_->write(change);
+}
+
 NodeRecord Campaign::record_of(u32 i) const {
   const CampaignTree::Node& n = tree_[i];
   return {.id = i,

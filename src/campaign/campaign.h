@@ -34,8 +34,11 @@ public:
   bool beat(u32 node, const std::string& worker, double seconds); // false: others have it, or nobody needs it any more
   void give_back(u32 node, const std::string& worker);
 
+  bool needs(u32 node) const; // whether it is still open
+
   // Takes an answer, late or not. False, and the reason in `why`, where it changes nothing because it is not what it claims to be.
   bool take(JobAnswer answer, const std::string& worker, std::string& why);
+  void refuse(const std::string& worker, const std::string& why); // something that is not even an answer
   // A proof that somebody else made; throws an Error if it is none. What it is about may be reached later.
   struct Imported {
     FactRecord fact;

@@ -42,15 +42,16 @@ nlohmann::json line_json(const CampaignGame& g, const CampaignTree& tree) {
 }
 
 nlohmann::json counts_json(const CampaignTree& tree, bool mover_attacks) {
-  u64 leaves = 0, proven = 0, disproven = 0;
+  u64 leaves = 0, split = 0, proven = 0, disproven = 0;
   for (u32 i = 0; i < tree.size(); ++i) {
     const CampaignTree::Node& n = tree[i];
+    split += n.tries > 0;
     if (n.numbers.settled())
       ++(n.attacker_wins() == mover_attacks ? proven : disproven);
     else
       leaves += !n.expanded;
   }
-  return {{"positions", tree.size()}, {"open_leaves", leaves}, {"proven", proven}, {"disproven", disproven}};
+  return {{"positions", tree.size()}, {"split", split}, {"open_leaves", leaves}, {"proven", proven}, {"disproven", disproven}};
 }
 
 } // namespace

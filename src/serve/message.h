@@ -15,6 +15,7 @@ struct Request {
   std::string body;
   std::string content_type;
   std::string if_none_match;
+  std::string authorization;
   std::string host;       // as it was sent: a name or address, with or without a port; empty: not sent
   std::string fetch_site; // Sec-Fetch-Site: what a browser says about where the request comes from
   bool gzip = false;      // the client takes it

@@ -10,6 +10,7 @@ namespace zermelo::serve {
 const char* title_of(int status) {
   switch (status) {
   case 400: return "Bad Request";
+  case 401: return "Unauthorized";
   case 403: return "Forbidden";
   case 404: return "Not Found";
   case 405: return "Method Not Allowed";

@@ -1,5 +1,8 @@
 // Campaigns: proofs too large for one search, kept in a store, made of jobs.
 #include <algorithm>
+#include <chrono>
+#include <mutex>
+#include <thread>
 
 #include "arguments.h"
 #include "base/file.h"
@@ -7,9 +10,11 @@
 #include "base/units.h"
 #include "campaign/campaign.h"
 #include "campaign/export.h"
+#include "campaign_server.h"
 #include "command.h"
-#include "local_workers.h"
+#include "crew.h"
 #include "progress.h"
+#include "remote_front.h"
 #include "stop.h"
 #include "terminal.h"
 #include "view/text.h"
@@ -18,11 +23,12 @@ namespace zermelo {
 namespace {
 
 struct CampaignArguments {
-  std::string action, claim, lean_on;
+  static constexpr i64 every_thread = -1;
+  std::string action, claim, lean_on, listen, token_file;
   std::vector<std::string> words;
-  i64 threads = 0, visits = 200'000;
+  i64 threads = every_thread, visits = 200'000;
   u64 memory = 0;
-  double time = 0;
+  double time = 0, lease = 120;
   bool quiet = false;
 };
 
@@ -103,29 +109,73 @@ Exit end_of(const Campaign& campaign, const Common& common, bool paused) {
   return Exit::stopped;
 }
 
+std::unique_ptr<CampaignServer> door_of(const CampaignArguments& o, Campaign& campaign, const Common& common,
+                                        std::function<void(const std::string&)> on_note) {
+  if (o.listen.empty()) return nullptr;
+  if (o.token_file.empty())
+    throw Error(Exit::usage, "--listen needs --token-file FILE, which workers are given too; it is made if it is not there");
+  bool made = false;
+  const std::string token = read_or_make_token(o.token_file, made);
+  auto door = std::make_unique<CampaignServer>(campaign, o.listen, token, std::clamp(o.lease, 1.0, 86'400.0), stop_requested,
+                                               std::move(on_note));
+  if (made) notef("{} was made; give it to your workers, and to nobody else\n", o.token_file);
+  if (common.json)
+    out(nlohmann::json{{"address", door->address()}});
+  else
+    outf("{}\n", door->address());
+  flush_out();
+  notef("on other machines: zermelo work {} --token-file {}\n", door->address(), o.token_file);
+  return door;
+}
+
+// Without threads of its own: the work is done elsewhere.
+void wait_for_others(const Campaign& campaign, double seconds, const std::function<void()>& on_turn) {
+  const double start = wall_seconds();
+  while (!campaign.over() && !campaign.paused() && !stop_requested() && (seconds <= 0 || wall_seconds() - start < seconds)) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    on_turn();
+  }
+}
+
 Exit run(const CampaignArguments& o, const Common& common) {
+  constexpr auto farewell = std::chrono::seconds(3); // so that workers elsewhere hear that it is over
   const std::string& store = word(o, 0, "the store");
   no_more_words(o, 1);
+  if (o.threads == 0 && o.listen.empty()) throw Error(Exit::usage, "--threads 0 goes with --listen: else nobody would work");
   catch_stop_signals(2);
-  {
-    const auto waiting = open_store(store, true);
-    waiting->pause(false);
-  }
+  open_store(store, true)->pause(false);
   const auto campaign = opened(store, common, true);
   ProgressLine line(o.quiet);
+  std::mutex saying;
+  auto say = [&](const std::string& sentence) {
+    const std::lock_guard alone(saying);
+    line.clear();
+    note("zermelo: " + sentence + "\n");
+  };
   double shown = wall_seconds();
-  LocalWork work{.threads = static_cast<int>(o.threads),
-                 .memory = o.memory,
-                 .seconds = o.time,
-                 .stops = stop_requests,
-                 .on_refusal = [](const std::string& sentence) { note("zermelo: " + sentence + "\n"); },
-                 .on_turn =
-                     [&] {
-                       if (o.quiet || wall_seconds() - shown < 1) return;
-                       shown = wall_seconds();
-                       line.show(progress_of(campaign->status()));
-                     }};
-  work_here(*campaign, work);
+  auto on_turn = [&] {
+    if (o.quiet || wall_seconds() - shown < 1) return;
+    shown = wall_seconds();
+    const std::string text = progress_of(campaign->status());
+    const std::lock_guard alone(saying);
+    line.show(text);
+  };
+  {
+    const auto door = door_of(o, *campaign, common, say);
+    LocalFrontEnd front(*campaign);
+    if (o.threads == 0)
+      wait_for_others(*campaign, o.time, on_turn);
+    else
+      work_as_crew(front, campaign->game(),
+                   {.threads = static_cast<int>(std::max<i64>(0, o.threads)),
+                    .memory = o.memory,
+                    .seconds = o.time,
+                    .name = "thread ",
+                    .stops = stop_requests,
+                    .on_note = say,
+                    .on_turn = on_turn});
+    if (door && campaign->over()) std::this_thread::sleep_for(farewell);
+  }
   line.clear();
   return end_of(*campaign, common, campaign->paused());
 }
@@ -226,7 +276,8 @@ const Command campaign_command = {
     "  zermelo campaign run trax5.campaign                  until it is decided; Ctrl-C, and the same command goes on\n"
     "  zermelo campaign status trax5.campaign\n"
     "  zermelo campaign export trax5.campaign trax5.proof   one proof, which 'zermelo verify trax5.proof' checks\n"
-    "  zermelo campaign import trax5.campaign part.proof    takes a proof over that somebody else made",
+    "  zermelo campaign import trax5.campaign part.proof    takes a proof over that somebody else made\n"
+    "  zermelo campaign run trax5.campaign --listen 0.0.0.0:8090 --token-file token   'zermelo work' on other machines joins in",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<CampaignArguments>();
       a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import"}, "what to do", true);
@@ -237,10 +288,13 @@ const Command campaign_command = {
       a.text("--lean-on", o->lean_on, "GAME",
              "new: take values from the table of another game that this one names; the proof cites it");
       a.number("--visits", o->visits, 1, i64{1} << 40, "new: what a job may visit before its position is split (default 200000)");
-      a.number("--threads", o->threads, 0, 4096, "run: how many threads search (default: all)");
+      a.number("--threads", o->threads, 0, 4096, "run: how many threads search (default: all; with --listen also 0)");
       a.memory("--memory", o->memory,
                "run: for the table of positions, which the threads share (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "run: take no new job after this time");
+      a.text("--listen", o->listen, "ADDR:PORT", "run: let workers on other machines join in (port 0: any free one)");
+      a.text("--token-file", o->token_file, "FILE", "run: the token that workers must have; made if it is not there");
+      a.seconds("--lease", o->lease, "run: a worker that is not heard of for this long loses its job to others (default 120)");
       a.flag("--quiet", o->quiet, "run: no progress");
       return [o, &common] { return campaign(*o, common); };
     }};

@@ -4,16 +4,17 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <thread>
 
 #include "arguments.h"
 #include "base/machine.h"
 #include "base/units.h"
 #include "command.h"
+#include "http/listen.h"
 #include "http/server.h"
 #include "live_solves.h"
 #include "serve/problem.h"
+#include "serve/router.h"
 #include "served_games.h"
 #include "solving.h"
 #include "stop.h"
@@ -39,22 +40,6 @@ struct ServeArguments {
   i64 connections = 1024, for_each_address = 64, rate = 50, threads = 0;
 };
 
-// "127.0.0.1:8080", "[::1]:8080", "8080"
-void parse_listen(const std::string& text, ServerOptions& o) {
-  const auto colon = text.rfind(':');
-  const bool bare = text.find_first_not_of("0123456789") == std::string::npos;
-  std::string host = bare || colon == std::string::npos ? "" : text.substr(0, colon);
-  const std::string port = bare ? text : colon == std::string::npos ? "" : text.substr(colon + 1);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  unsigned n = 0;
-  const auto [end, error] = std::from_chars(port.data(), port.data() + port.size(), n);
-  if (port.empty() || error != std::errc{} || end != port.data() + port.size() || n > 65535 || (host.empty() && !bare))
-    throw Error(Exit::usage,
-                fmt::format("'{}' is no address to listen on; give one as 127.0.0.1:8080 or [::1]:8080", printable(text)));
-  if (!host.empty()) o.address = host;
-  o.port = static_cast<u16>(n);
-}
-
 // Names without a port, as browsers write them.
 std::vector<std::string> parse_hosts(const std::vector<std::string>& typed) {
   std::vector<std::string> names;
@@ -67,6 +52,23 @@ std::vector<std::string> parse_hosts(const std::vector<std::string>& typed) {
   }
   return names;
 }
+
+// The explorer's answers as the transport asks for them.
+class Explorer final : public HttpAnswers {
+public:
+  explicit Explorer(const serve::Site& site) : site_(site) {}
+  Found find(const serve::Request& head) const override {
+    serve::Routed routed = serve::find_route(head.method, head.target);
+    Found found{.body_limit = routed.body_limit(), .slow = routed.is_slow()};
+    found.answer = [this, routed = std::move(routed)](const serve::Request& r) { return serve::answer(site_, r, routed); };
+    return found;
+  }
+  u64 most_body() const override { return serve::most_batch_body; }
+  serve::Metrics& metrics() const override { return site_.metrics; }
+
+private:
+  const serve::Site& site_;
+};
 
 // Without a shell; what it prints is not for the terminal.
 void open_browser(const std::string& address) {
@@ -161,7 +163,8 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   catch_stop_signals();
   ServedCatalog catalog(o.games, common);
   catalog.site().hosts = std::move(hosts);
-  HttpServer server(server_options, catalog.site()); // before the work: a port that is taken is said at once
+  const Explorer explorer(catalog.site());
+  HttpServer server(server_options, explorer); // before the work: a port that is taken is said at once
   if (!o.no_solve) {
     solve_small_games(catalog, common);
     count_reachable(catalog, common);

@@ -15,7 +15,7 @@
 
 #include "base/machine.h"
 #include "http/shared_state.h"
-#include "serve/router.h"
+#include "serve/problem.h"
 
 namespace zermelo {
 
@@ -67,7 +67,7 @@ private:
   beast::flat_static_buffer<8192> buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
   serve::Request request_;
-  serve::Routed routed_; // where it goes
+  HttpAnswers::Found found_; // where it goes
   serve::Response response_;
   std::string head_;
   double began_ = 0;

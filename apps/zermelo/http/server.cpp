@@ -1,4 +1,4 @@
-// The one unit that compiles Asio and Beast.
+// The unit that compiles Asio and Beast for the server; client.cpp is the other.
 #include "http/server.h"
 
 #include <boost/asio/bind_executor.hpp>
@@ -28,12 +28,12 @@ Connection::~Connection() {
   if (!entered_) return;
   shared_.connections.with([&](auto& all) { all.erase(this); });
   shared_.visitors.with([&](serve::Visitors& v) { v.leave(address_, loopback_); });
-  shared_.site.metrics.disconnected();
+  shared_.answers.metrics().disconnected();
 }
 
 void Connection::start() {
   entered_ = true;
-  shared_.site.metrics.connected();
+  shared_.answers.metrics().connected();
   error_code ignored;
   ignored = stream_.socket().set_option(tcp::no_delay(true), ignored); // an answer is one write
   shared_.connections.with([&](auto& all) { all.insert(this); });
@@ -41,7 +41,7 @@ void Connection::start() {
 }
 
 void Connection::refuse() {
-  shared_.site.metrics.refused();
+  shared_.answers.metrics().refused();
   asio::post(stream_.get_executor(), [self = shared_from_this()] {
     self->keep_alive_ = false;
     self->began_ = wall_seconds();
@@ -73,7 +73,7 @@ void Connection::read_head() {
   stream_.expires_after(after(shared_.options.deadline));
   parser_.emplace();
   parser_->header_limit(8192);
-  parser_->body_limit(serve::most_batch_body);
+  parser_->body_limit(shared_.answers.most_body());
   http::async_read_header(stream_, buffer_, *parser_,
                           [self = shared_from_this()](error_code error, std::size_t) { self->on_head(error); });
 }
@@ -88,6 +88,7 @@ void Connection::on_head(error_code error) {
               .body = "",
               .content_type = text(http::field::content_type),
               .if_none_match = text(http::field::if_none_match),
+              .authorization = text(http::field::authorization),
               .host = text(http::field::host),
               .fetch_site = std::string(head["Sec-Fetch-Site"]),
               .gzip = text(http::field::accept_encoding).find("gzip") != std::string::npos,
@@ -102,8 +103,12 @@ void Connection::on_head(error_code error) {
   if (head.count(http::field::host) > 1) return refuse(400, "there is more than one Host");
   // Of any kind: a body whose end is not known by its length would be taken for the next request (RFC 9112, 6.3).
   if (head.count(http::field::transfer_encoding) > 0) return refuse(400, "the length of the body is not given");
-  routed_ = serve::find_route(request_.method, request_.target);
-  if (parser.content_length().value_or(0) > routed_.body_limit()) return refuse(413, "the body is too long");
+  found_ = shared_.answers.find(request_);
+  if (found_.refusal) {
+    keep_alive_ = false;
+    return send(std::move(*found_.refusal));
+  }
+  if (parser.content_length().value_or(0) > found_.body_limit) return refuse(413, "the body is too long");
   http::async_read(stream_, buffer_, parser, [self = shared_from_this()](error_code e, std::size_t) { self->on_body(e); });
 }
 
@@ -131,11 +136,11 @@ void Connection::fail(error_code error) {
 void Connection::dispatch() {
   const bool may = shared_.visitors.with([&](serve::Visitors& v) { return v.ask(address_, loopback_, wall_seconds()); });
   if (!may) {
-    shared_.site.metrics.refused();
+    shared_.answers.metrics().refused();
     return send(response_of(serve::Problem(429, "too many requests from this address", "Wait a second.")));
   }
-  if (routed_.is_slow()) return answer_slowly();
-  send(answer(shared_.site, request_, routed_));
+  if (found_.slow) return answer_slowly();
+  send(found_.answer(request_));
 }
 
 void Connection::answer_slowly() {
@@ -147,7 +152,7 @@ void Connection::answer_slowly() {
     return q.push(address_, job, shared_.options.most_slow, each);
   });
   if (!waits) {
-    shared_.site.metrics.refused();
+    shared_.answers.metrics().refused();
     return send(response_of(serve::Problem(503, "the server is busy", "Try again in a moment.")));
   }
   // The deadline holds in the queue, too.
@@ -162,7 +167,7 @@ void Connection::answer_slowly() {
 void Connection::give_up(const std::shared_ptr<Waiting>& job) {
   if (job->taken.exchange(true)) return; // it is at work, or answered
   job->connection.reset();
-  shared_.site.metrics.dropped();
+  shared_.answers.metrics().dropped();
   keep_alive_ = false;
   stream_.expires_after(after(1));
   send(response_of(serve::Problem(503, "the server is busy: this waited too long", "Try again in a moment.")));
@@ -177,9 +182,9 @@ void Connection::take_turn(SharedState& shared) {
   if (!job->taken.exchange(true)) {
     const std::shared_ptr<Connection> self = std::move(job->connection);
     if (self->is_gone()) {
-      shared.site.metrics.dropped(); // nobody would read it
+      shared.answers.metrics().dropped(); // nobody would read it
     } else {
-      serve::Response response = answer(shared.site, self->request_, self->routed_);
+      serve::Response response = self->found_.answer(self->request_);
       try {
         asio::post(self->stream_.get_executor(), [self, sent = std::move(response)]() mutable {
           if (self->timer_) self->timer_->cancel();
@@ -227,7 +232,7 @@ void Connection::send(serve::Response response) {
   streaming_ = static_cast<bool>(response_.events);
   keep_alive_ = keep_alive_ && !streaming_ && !shared_.stopping;
   head_ = head_of(response_, keep_alive_);
-  shared_.site.metrics.count_answer(response_.status, wall_seconds() - began_);
+  shared_.answers.metrics().count_answer(response_.status, wall_seconds() - began_);
   const std::string_view body = request_.method == "HEAD" ? std::string_view() : response_.bytes();
   const std::array<asio::const_buffer, 2> buffers = {asio::buffer(head_), asio::buffer(body.data(), body.size())};
   asio::async_write(stream_, buffers, [self = shared_from_this()](error_code error, std::size_t) { self->on_sent(error); });
@@ -283,8 +288,8 @@ void Connection::drain() {
 
 class HttpServer::Transport {
 public:
-  Transport(const ServerOptions& options, const serve::Site& site)
-      : shared_(options, site), acceptor_(asio::make_strand(shared_.io)), retry_(acceptor_.get_executor()) {
+  Transport(const ServerOptions& options, const HttpAnswers& answers)
+      : shared_(options, answers), acceptor_(asio::make_strand(shared_.io)), retry_(acceptor_.get_executor()) {
     error_code error;
     const auto address = asio::ip::make_address(options.address == "localhost" ? "127.0.0.1" : options.address, error);
     if (error)
@@ -356,7 +361,7 @@ private:
         shared_.io.run();
         return;
       } catch (const std::exception&) {
-        shared_.site.metrics.refused();
+        shared_.answers.metrics().refused();
       }
     }
   }
@@ -422,8 +427,8 @@ private:
   asio::steady_timer retry_;
 };
 
-HttpServer::HttpServer(const ServerOptions& options, const serve::Site& site)
-    : transport_(std::make_unique<Transport>(options, site)) {}
+HttpServer::HttpServer(const ServerOptions& options, const HttpAnswers& answers)
+    : transport_(std::make_unique<Transport>(options, answers)) {}
 HttpServer::~HttpServer() = default;
 std::string HttpServer::address() const { return transport_->address(); }
 void HttpServer::run(const std::function<bool()>& should_stop) { transport_->run(should_stop); }

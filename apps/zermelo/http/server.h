@@ -1,12 +1,14 @@
-// The transport of the explorer: HTTP/1.1 over TCP. What is answered is decided in src/serve; here are sockets, threads, limits
-// and deadlines.
+// The transport of the explorer and of campaigns: HTTP/1.1 over TCP. What is answered is decided in src/serve and src/campaign; here
+// are sockets, threads, limits and deadlines.
 #pragma once
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
-#include "serve/served_game.h"
+#include "serve/message.h"
+#include "serve/metrics.h"
 #include "serve/visitors.h"
 
 namespace zermelo {
@@ -29,10 +31,30 @@ struct ServerOptions {
   double stream_time = 3600; // seconds of one stream of events
 };
 
+// What a server answers.
+class HttpAnswers {
+public:
+  HttpAnswers() = default;
+  HttpAnswers(const HttpAnswers&) = delete;
+  HttpAnswers& operator=(const HttpAnswers&) = delete;
+  virtual ~HttpAnswers() = default;
+
+  // Where a request goes, found once, when its head has come.
+  struct Found {
+    u64 body_limit = 0;
+    bool slow = false;                                            // it belongs into the queue of slow answers
+    std::function<serve::Response(const serve::Request&)> answer; // with the body; throws nothing
+    std::optional<serve::Response> refusal;                       // said at once: the body is not read
+  };
+  virtual Found find(const serve::Request& head) const = 0;
+  virtual u64 most_body() const = 0; // of any request
+  virtual serve::Metrics& metrics() const = 0;
+};
+
 class HttpServer {
 public:
   // Listens at once; throws Error(usage) for what is no address, Error(runtime) if the port is taken.
-  HttpServer(const ServerOptions& options, const serve::Site& site);
+  HttpServer(const ServerOptions& options, const HttpAnswers& answers);
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;
   ~HttpServer();

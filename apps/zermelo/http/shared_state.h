@@ -25,10 +25,10 @@ struct Waiting {
 };
 
 struct SharedState {
-  SharedState(const ServerOptions& o, const serve::Site& s) : options(o), site(s), visitors(o.limits), slow(2) {}
+  SharedState(const ServerOptions& o, const HttpAnswers& a) : options(o), answers(a), visitors(o.limits), slow(2) {}
 
   ServerOptions options;
-  const serve::Site& site;
+  const HttpAnswers& answers;
   Guarded<serve::Visitors> visitors;
   std::atomic<bool> stopping{false};
   Guarded<serve::FairQueue<std::shared_ptr<Waiting>>> queue; // of slow answers
