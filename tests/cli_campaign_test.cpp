@@ -45,7 +45,10 @@ TEST_F(CliCampaign, ToTheEnd) {
     EXPECT_EQ(ran.json()["result"], result);
     expect_proof(game, claim, result);
   }
-  const Ran text = run({"campaign", "status", store()});
+  const std::string page = (folder_ / "page.html").string();
+  const Ran text = run({"campaign", "status", store(), "--html", page});
+  EXPECT_NE(contents(page).find("not-loss proven"), std::string::npos);
+  EXPECT_NE(contents(page).find("<svg"), std::string::npos); // boards
   EXPECT_NE(text.out.find("not-loss proven"), std::string::npos) << text.out;
 }
 

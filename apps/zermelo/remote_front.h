@@ -1,6 +1,8 @@
 // The front end of a campaign on another machine.
 #pragma once
 
+#include <algorithm>
+
 #include "campaign/front.h"
 #include "http/client.h"
 
@@ -23,7 +25,7 @@ public:
   bool beat(u32 node, const std::string& worker) override;
   bool take(const JobAnswer& answer, const std::string& worker, std::string& why) override;
   void give_back(u32 node, const std::string& worker) override;
-  double beats_every() const override { return lease_ / 4; }
+  double beats_every() const override { return std::min(most_between_beats, lease_ / 4); }
 
 private:
   nlohmann::json say(const std::string& method, const std::string& what, const std::string& body, bool patient);

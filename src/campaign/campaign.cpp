@@ -12,7 +12,6 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t most_workers = 10'000; // that are remembered by name
-constexpr double numbers_every = 30;         // seconds
 
 Numbers seen_by_attacker(const CampaignTree::Node& n) {
   return n.attacker_moves ? n.numbers : Numbers{n.numbers.theirs, n.numbers.mine};
@@ -193,6 +192,12 @@ bool Campaign::needs(u32 node) const {
   return node < tree_.size() && !tree_[node].numbers.settled() && !tree_[0].numbers.settled();
 }
 
+u64 Campaign::given() const {
+  const auto alone = gate_.enter();
+  const double now = clock();
+  return static_cast<u64>(std::count_if(leases_.begin(), leases_.end(), [&](const auto& l) { return taken(l.first, now); }));
+}
+
 void Campaign::refuse(const std::string& who, const std::string& why) {
   const auto alone = gate_.enter();
   WorkerRecord& by = worker(who, clock());
@@ -289,7 +294,9 @@ Campaign::Imported Campaign::import(Bytes proof, const std::string& from) {
 // Now and then, and at the end.
 void Campaign::remember_numbers(double now) {
   const bool settled = tree_[0].numbers.settled();
-  if (!history_.empty() && !settled && now - history_.back().at < numbers_every) return;
+  // A hundred times from the beginning to now, but at least once a minute.
+  const double pause = history_.empty() ? 0 : std::clamp((now - history_.front().at) / 100, 1.0, 60.0);
+  if (!history_.empty() && !settled && now - history_.back().at < pause) return;
   const Numbers n = seen_by_attacker(tree_[0]);
   HistoryRecord h{.at = now, .attacker = n.mine, .defender = n.theirs, .nodes = tree_.size(), .facts = facts_.size()};
   for (const auto& [name, w] : workers_) h.visits += w.visits;

@@ -35,6 +35,7 @@ public:
   void give_back(u32 node, const std::string& worker);
 
   bool needs(u32 node) const; // whether it is still open
+  u64 given() const;          // jobs that somebody has, and was heard of
 
   // Takes an answer, late or not. False, and the reason in `why`, where it changes nothing because it is not what it claims to be.
   bool take(JobAnswer answer, const std::string& worker, std::string& why);

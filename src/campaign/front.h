@@ -27,6 +27,8 @@ public:
   virtual double beats_every() const = 0; // seconds
 };
 
+inline constexpr double most_between_beats = 5; // seconds: so long a worker may not know that its job is no longer needed
+
 // The one in this program.
 class LocalFrontEnd final : public FrontEnd {
 public:

@@ -10,6 +10,7 @@
 #include "base/units.h"
 #include "campaign/campaign.h"
 #include "campaign/export.h"
+#include "campaign/page.h"
 #include "campaign_server.h"
 #include "command.h"
 #include "crew.h"
@@ -24,7 +25,7 @@ namespace {
 
 struct CampaignArguments {
   static constexpr i64 every_thread = -1;
-  std::string action, claim, lean_on, listen, token_file;
+  std::string action, claim, lean_on, listen, token_file, html;
   std::vector<std::string> words;
   i64 threads = every_thread, visits = 200'000;
   u64 memory = 0;
@@ -42,6 +43,27 @@ std::string progress_of(const nlohmann::json& s) {
   return fmt::format("{} for, {} against; {} positions, {} facts, {} jobs, {} visits", number_text(s["numbers"]["for"]),
                      number_text(s["numbers"]["against"]), grouped(s["tree"]["positions"].get<u64>()),
                      grouped(s["facts"].get<u64>()), grouped(s["jobs"].get<u64>()), grouped(s["visits"].get<u64>()));
+}
+
+constexpr std::size_t most_listed = 20;
+
+// Those heard of last, and all whose answers were refused.
+void print_workers(const nlohmann::json& all) {
+  std::vector<nlohmann::json> workers(all.begin(), all.end());
+  std::stable_sort(workers.begin(), workers.end(), [](const auto& a, const auto& b) {
+    const bool x = a["refused"] > 0, y = b["refused"] > 0;
+    return x != y ? x : a["seen_seconds_ago"] < b["seen_seconds_ago"];
+  });
+  for (std::size_t i = 0; i < std::min(most_listed, workers.size()); ++i) {
+    const auto& w = workers[i];
+    outf("worker     {}: {} jobs, {} facts, {} visits, heard of {} ago\n", w["name"].get<std::string>(),
+         grouped(w["jobs"].get<u64>()), grouped(w["facts"].get<u64>()), grouped(w["visits"].get<u64>()),
+         duration(w["seen_seconds_ago"].get<double>()));
+    if (w["refused"].get<u64>() > 0)
+      outf("           {} of its answers were refused; the last because {}\n", grouped(w["refused"].get<u64>()),
+           w["why"].get<std::string>());
+  }
+  if (workers.size() > most_listed) outf("           and {} more; --json has them all\n", grouped(workers.size() - most_listed));
 }
 
 void print(const nlohmann::json& s) {
@@ -62,15 +84,11 @@ void print(const nlohmann::json& s) {
   if (!line.empty()) outf("line       {}\n", line);
   outf("work       {} jobs of up to {} visits, {} visits, {} of searching\n", grouped(s["jobs"].get<u64>()),
        grouped(s["visits_of_a_job"].get<u64>()), grouped(s["visits"].get<u64>()), duration(s["seconds"].get<double>()));
-  for (const auto& w : s["workers"]) {
-    outf("worker     {}: {} jobs, {} facts, {} visits, heard of {} ago\n", w["name"].get<std::string>(),
-         grouped(w["jobs"].get<u64>()), grouped(w["facts"].get<u64>()), grouped(w["visits"].get<u64>()),
-         duration(w["seen_seconds_ago"].get<double>()));
-    if (w["refused"].get<u64>() > 0)
-      outf("           {} of its answers were refused; the last because {}\n", grouped(w["refused"].get<u64>()),
-           w["why"].get<std::string>());
-  }
-  for (const auto& l : s["out"]) outf("out        {} has {}\n", l["worker"].get<std::string>(), l["position"].get<std::string>());
+  print_workers(s["workers"]);
+  const auto& jobs = s["out"];
+  for (std::size_t i = 0; i < std::min(most_listed, jobs.size()); ++i)
+    outf("out        {} has {}\n", jobs[i]["worker"].get<std::string>(), jobs[i]["position"].get<std::string>());
+  if (jobs.size() > most_listed) outf("           and {} more\n", grouped(jobs.size() - most_listed));
   if (s["paused"].get<bool>()) outf("paused     'zermelo campaign run {}' goes on\n", s["store"].get<std::string>());
 }
 
@@ -137,8 +155,17 @@ void wait_for_others(const Campaign& campaign, double seconds, const std::functi
   }
 }
 
+// Workers elsewhere hear that it is over: those at work by their next heartbeat, those that wait when they ask again.
+void say_farewell(const Campaign& campaign) {
+  constexpr double at_work = 4 * most_between_beats, asking = 3; // seconds
+  const double start = wall_seconds();
+  while (campaign.given() > 0 && wall_seconds() - start < at_work && stop_requests() == 0)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  for (const double then = wall_seconds(); wall_seconds() - then < asking && stop_requests() == 0;)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+}
+
 Exit run(const CampaignArguments& o, const Common& common) {
-  constexpr auto farewell = std::chrono::seconds(3); // so that workers elsewhere hear that it is over
   const std::string& store = word(o, 0, "the store");
   no_more_words(o, 1);
   if (o.threads == 0 && o.listen.empty()) throw Error(Exit::usage, "--threads 0 goes with --listen: else nobody would work");
@@ -174,7 +201,7 @@ Exit run(const CampaignArguments& o, const Common& common) {
                     .stops = stop_requests,
                     .on_note = say,
                     .on_turn = on_turn});
-    if (door && campaign->over()) std::this_thread::sleep_for(farewell);
+    if (door && campaign->over()) say_farewell(*campaign);
   }
   line.clear();
   return end_of(*campaign, common, campaign->paused());
@@ -182,7 +209,9 @@ Exit run(const CampaignArguments& o, const Common& common) {
 
 Exit status(const CampaignArguments& o, const Common& common) {
   no_more_words(o, 1);
-  const nlohmann::json s = opened(word(o, 0, "the store"), common, false)->status();
+  const auto campaign = opened(word(o, 0, "the store"), common, false);
+  if (!o.html.empty()) write_whole(o.html, page_of(*campaign));
+  const nlohmann::json s = campaign->status();
   if (common.json)
     out(s);
   else
@@ -295,6 +324,8 @@ const Command campaign_command = {
       a.text("--listen", o->listen, "ADDR:PORT", "run: let workers on other machines join in (port 0: any free one)");
       a.text("--token-file", o->token_file, "FILE", "run: the token that workers must have; made if it is not there");
       a.seconds("--lease", o->lease, "run: a worker that is not heard of for this long loses its job to others (default 120)");
+      a.text("--html", o->html, "FILE",
+             "status: also write a page with the numbers over time, the tree and what was proved on boards");
       a.flag("--quiet", o->quiet, "run: no progress");
       return [o, &common] { return campaign(*o, common); };
     }};
