@@ -128,6 +128,22 @@ TEST_F(CliCampaign, KilledAgainAndAgain) {
   expect_proof("trax:5x5", "win", "disproven");
 }
 
+// A campaign leans on a table, and its proof cites it.
+TEST_F(CliCampaign, LeansOnATable) {
+  const std::string position = "B:W13,14,17,18:B1,2,5,6", table = "checkers:6x6-endings-3";
+  const Words begin = {"campaign",  "new", "checkers:6x6", position,   "--claim", "win",
+                       "--lean-on", table, store(),        "--visits", "200"};
+  expect_error(begin, 5, "make it with");
+  std::filesystem::remove(store());
+  ASSERT_EQ(run({"solve", table, "--values"}).code, 0);
+  ASSERT_EQ(run(begin).code, 0);
+  EXPECT_EQ(run({"campaign", "run", store(), "--threads", "2", "--memory", "16M", "--json"}).json()["result"], "disproven");
+  ASSERT_EQ(run({"campaign", "export", store(), proof()}).code, 0);
+  const auto verified = run({"verify", proof(), "--json"}).json();
+  EXPECT_EQ(verified["holds"], true);
+  EXPECT_EQ(verified["tables"][0]["game"], table);
+}
+
 TEST_F(CliCampaign, ProofsOfOthersAreTakenOver) {
   ASSERT_EQ(run({"campaign", "new", "trax:4x4", "--claim", "not-loss", store(), "--visits", "64"}).code, 0);
   ASSERT_EQ(run({"prove", "trax:4x4", "--claim", "not-loss", "--proof", proof()}).code, 0);

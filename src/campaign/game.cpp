@@ -104,7 +104,7 @@ CampaignGame::Expansion CampaignGame::expand(const std::string& text, bool attac
     const AnyPosition q = game.play(p, m);
     Wdl over = game.outcome(q);
     if (over == Wdl::unknown && table_) {
-      const auto alone = const_cast<Gate&>(looking_).enter();
+      const auto alone = looking_.enter();
       over = table_(q);
     }
     if (over == Wdl::loss || (over == Wdl::draw && !attacker_moves)) return {Ruled::success, {}};

@@ -77,7 +77,7 @@ private:
   std::optional<BoundTable> leaning_;
   ProveOptions options_;
   std::function<Wdl(const AnyPosition&)> table_; // of what is leant on
-  Gate looking_;                                 // in it
+  mutable Gate looking_;                         // in it
   mutable Scratch scratch_;
 };
 

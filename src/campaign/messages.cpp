@@ -26,7 +26,7 @@ template <class F> auto read(std::string_view text, F&& f) {
 
 // Numbers of 64 bits as text: many readers of JSON keep 53 of them.
 std::string text_of_key(const Key& key) { return fmt::format("{:016x}{:016x}", key.high, key.low); }
-Key key_in(const std::string& text) {
+Key key_written(const std::string& text) {
   if (text.size() != 32 || text.find_first_not_of("0123456789abcdef") != std::string::npos)
     throw Error(Exit::usage, "what was sent has a key that is none");
   return {std::stoull(text.substr(0, 16), nullptr, 16), std::stoull(text.substr(16), nullptr, 16)};
@@ -98,7 +98,7 @@ NamedAnswer answer_in(std::string_view text) {
     const auto& replies = j.at("replies");
     if (!replies.is_array() || replies.size() > most_replies) throw Error(Exit::usage, "an answer has more moves than any game");
     for (const auto& r : replies)
-      n.answer.replies.push_back({key_in(r.at(0)), {bounded(r.at(1).get<u32>()), bounded(r.at(2).get<u32>())}});
+      n.answer.replies.push_back({key_written(r.at(0)), {bounded(r.at(1).get<u32>()), bounded(r.at(2).get<u32>())}});
     n.answer.proof.resize(rest.size());
     if (!rest.empty()) std::memcpy(n.answer.proof.data(), rest.data(), rest.size());
     return n;

@@ -1,19 +1,14 @@
 // A campaign in one file: SQLite with a log of writes ahead (WAL), on a disk of this machine. A transaction is there whole or not at all,
-// whenever the program or the machine stops. Each row has the XXH3 of what it says, so that a flipped bit is no other tree.
-#include <chrono>
-#include <cstring>
-
+// whenever the program or the machine stops.
 #include "base/error.h"
 #include "base/file.h"
-#include "base/sha256.h"
+#include "campaign/records.h"
 #include "campaign/sqlite.h"
-#include "campaign/store.h"
 
 namespace zermelo {
 namespace {
 
 constexpr i64 application = 0x5a436d70; // "ZCmp", in the head of the file
-constexpr i64 format = 1;
 
 constexpr const char* tables = R"(
 CREATE TABLE campaign (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -28,28 +23,6 @@ CREATE TABLE workers (name TEXT PRIMARY KEY, jobs INTEGER NOT NULL, facts INTEGE
 CREATE TABLE history (at REAL NOT NULL, attacker INTEGER NOT NULL, defender INTEGER NOT NULL, nodes INTEGER NOT NULL, facts INTEGER NOT NULL,
   visits INTEGER NOT NULL);
 )";
-
-std::span<const std::byte> bytes_of(const auto& value) { return std::as_bytes(std::span(&value, 1)); }
-std::span<const std::byte> bytes_of(std::string_view text) { return std::as_bytes(std::span(text)); }
-
-Key key_in(std::span<const std::byte> bytes) {
-  Key key;
-  if (bytes.size() == sizeof key) std::memcpy(&key, bytes.data(), sizeof key);
-  return key;
-}
-
-std::span<const std::byte> bytes_of(const std::vector<u32>& list) { return std::as_bytes(std::span(list)); }
-
-u64 sum_of(const NodeRecord& n) {
-  const u64 words[] = {n.id,           n.key.high,       n.key.low, u64{n.attacker_moves},    n.depth,
-                       n.numbers.mine, n.numbers.theirs, n.tries,   static_cast<u64>(n.ruled)};
-  return xxh3(bytes_of(n.children), xxh3(bytes_of(std::string_view(n.position)), xxh3(bytes_of(words))));
-}
-
-u64 sum_of(const FactRecord& f) {
-  const u64 words[] = {f.key.high, f.key.low, u64{f.attacker_wins}, f.choices, f.bytes};
-  return xxh3(bytes_of(std::string_view(f.sha256)), xxh3(bytes_of(std::string_view(f.position)), xxh3(bytes_of(words))));
-}
 
 // Only a file of one's own: anything else in its place is said at once.
 std::filesystem::path checked(const std::string& name) {
@@ -89,9 +62,7 @@ public:
                    .numbers = {static_cast<u32>(s.number(5)), static_cast<u32>(s.number(6))},
                    .tries = static_cast<u32>(s.number(7)),
                    .ruled = static_cast<Ruled>(s.number(8))};
-      const auto list = s.bytes(9);
-      n.children.resize(list.size() / sizeof(u32));
-      if (!list.empty()) std::memcpy(n.children.data(), list.data(), n.children.size() * sizeof(u32));
+      n.children = list_in(s.bytes(9));
       if (n.id != next || sum_of(n) != s.word(10)) damaged("a position of its tree");
       f(n);
     }
@@ -141,9 +112,7 @@ public:
     s.add(bytes_of(key));
     if (!s.step()) damaged("a proof that is gone");
     const auto found = s.bytes(0);
-    Sha256 sum;
-    sum.add(found);
-    if (sum.hex() != s.text(1)) damaged("a proof that is not the one that was kept");
+    if (sha256_of(found) != s.text(1)) damaged("a proof that is not the one that was kept");
     return {found.begin(), found.end()};
   }
 
@@ -200,12 +169,9 @@ public:
       file.run("BEGIN");
       file.run(tables);
       file.run(("PRAGMA application_id = " + std::to_string(application)).c_str());
-      file.run(("PRAGMA user_version = " + std::to_string(format)).c_str());
+      file.run(("PRAGMA user_version = " + std::to_string(store_format)).c_str());
       Statement put(file, "INSERT INTO campaign VALUES (?, ?)");
-      const std::pair<const char*, std::string> parts[] = {{"game", id.game},         {"rules", id.rules},
-                                                           {"position", id.position}, {"claim", id.claim},
-                                                           {"lean_on", id.lean_on},   {"visits", std::to_string(id.visits)}};
-      for (const auto& [part, value] : parts) put.add(std::string_view(part)).add(value).apply();
+      for (const auto& [part, value] : parts_of(id)) put.add(part).add(value).apply();
       file.run("COMMIT");
     }
     publish(begun, name);
@@ -219,26 +185,17 @@ private:
   void check() const {
     const i64 kind = file_.number("PRAGMA application_id"), version = file_.number("PRAGMA user_version");
     if (kind != application) throw Error(Exit::table, name() + " is a database, but not of a campaign");
-    if (version > format)
+    if (version > store_format)
       throw Error(Exit::table, name() + " was written by a newer program (format " + std::to_string(version) +
-                                   "; this one knows " + std::to_string(format) + ")");
+                                   "; this one knows " + std::to_string(store_format) + ")");
     Statement s(file_, "PRAGMA quick_check(1)");
     if (!s.step() || s.text(0) != "ok") throw Damaged(name() + " is damaged (" + s.text(0) + "); restore a copy");
   }
 
   void read_identity() {
     Statement s(file_, "SELECT name, value FROM campaign");
-    while (s.step()) {
-      const std::string part = s.text(0);
-      if (part == "game") identity_.game = s.text(1);
-      if (part == "rules") identity_.rules = s.text(1);
-      if (part == "position") identity_.position = s.text(1);
-      if (part == "claim") identity_.claim = s.text(1);
-      if (part == "lean_on") identity_.lean_on = s.text(1);
-      if (part == "visits") identity_.visits = s.word(1);
-    }
-    if (identity_.game.empty() || identity_.visits == 0 || (identity_.claim != "win" && identity_.claim != "not-loss"))
-      damaged("what it is about");
+    while (s.step()) put_part(identity_, s.text(0), s.text(1));
+    if (!is_whole(identity_)) damaged("what it is about");
   }
 
   void put(const NodeRecord& n) {
@@ -271,11 +228,9 @@ private:
 
 } // namespace
 
-std::unique_ptr<CampaignStore> open_store(const std::string& name, bool to_work) {
+std::unique_ptr<CampaignStore> open_sqlite(const std::string& name, bool to_work) {
   return std::make_unique<SqliteStore>(name, to_work);
 }
-void create_store(const std::string& name, const CampaignIdentity& identity) { SqliteStore::create(name, identity); }
-
-double unix_seconds() { return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count(); }
+void create_sqlite(const std::string& name, const CampaignIdentity& identity) { SqliteStore::create(name, identity); }
 
 } // namespace zermelo

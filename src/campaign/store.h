@@ -103,9 +103,12 @@ public:
   virtual void pause(bool on) = 0;
 };
 
-// A file. Who opens it to work holds a lock until the store goes: there is one front end at a time, and any number of readers.
+// A file, or a database of PostgreSQL by its address (postgresql://…). Who opens it to work holds a lock until the store goes: there is
+// one front end at a time, and any number of readers.
 std::unique_ptr<CampaignStore> open_store(const std::string& name, bool to_work);
 void create_store(const std::string& name, const CampaignIdentity& identity); // Error(usage) if there is something already
+
+void copy_store(const std::string& from, const std::string& to); // into one that is not there yet
 
 double unix_seconds();
 

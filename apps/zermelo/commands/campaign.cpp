@@ -288,12 +288,26 @@ Exit take_proofs(const CampaignArguments& o, const Common& common) {
   return Exit::done;
 }
 
+Exit copy(const CampaignArguments& o, const Common& common) {
+  const std::string &from = word(o, 0, "the store"), &to = word(o, 1, "the new store");
+  no_more_words(o, 2);
+  copy_store(from, to);
+  const nlohmann::json s = opened(to, common, false)->status();
+  if (common.json)
+    out(s);
+  else
+    outf("{} is a copy of {}: {} positions, {} facts\n", to, from, grouped(s["tree"]["positions"].get<u64>()),
+         grouped(s["facts"].get<u64>()));
+  return Exit::done;
+}
+
 Exit campaign(const CampaignArguments& o, const Common& common) {
   if (o.action == "new") return begin(o, common);
   if (o.action == "run") return run(o, common);
   if (o.action == "status") return status(o, common);
   if (o.action == "pause") return pause(o, common);
   if (o.action == "export") return write_proof_of(o, common);
+  if (o.action == "copy") return copy(o, common);
   return take_proofs(o, common);
 }
 
@@ -306,13 +320,14 @@ const Command campaign_command = {
     "  zermelo campaign status trax5.campaign\n"
     "  zermelo campaign export trax5.campaign trax5.proof   one proof, which 'zermelo verify trax5.proof' checks\n"
     "  zermelo campaign import trax5.campaign part.proof    takes a proof over that somebody else made\n"
-    "  zermelo campaign run trax5.campaign --listen 0.0.0.0:8090 --token-file token   'zermelo work' on other machines joins in",
+    "  zermelo campaign run trax5.campaign --listen 0.0.0.0:8090 --token-file token   'zermelo work' on other machines joins in\n"
+    "  zermelo campaign copy trax5.campaign postgresql://user@host/database#trax5     and back again",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<CampaignArguments>();
-      a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import"}, "what to do", true);
-      a.words(
-          "WORDS", o->words,
-          "new: GAME [POSITION] STORE; run, status, pause: STORE; export: STORE FILE; import: STORE FILE... (a store is a file)");
+      a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import", "copy"}, "what to do", true);
+      a.words("WORDS", o->words,
+              "new: GAME [POSITION] STORE; run, status, pause: STORE; export: STORE FILE; import: STORE FILE...; copy: STORE "
+              "STORE (a store is a file, or postgresql://user@host/database#name)");
       a.choice("--claim", o->claim, {"win", "not-loss"}, "new: what to show about the side to move");
       a.text("--lean-on", o->lean_on, "GAME",
              "new: take values from the table of another game that this one names; the proof cites it");
