@@ -130,9 +130,9 @@ TEST_F(CliCampaign, KilledAgainAndAgain) {
 
 // A campaign leans on a table, and its proof cites it.
 TEST_F(CliCampaign, LeansOnATable) {
-  const std::string position = "B:W13,14,17,18:B1,2,5,6", table = "checkers:6x6-endings-3";
+  const std::string position = "B:W13,14,17,18:B1,2,5,6", table = "checkers:6x6-endings-4";
   const Words begin = {"campaign",  "new", "checkers:6x6", position,   "--claim", "win",
-                       "--lean-on", table, store(),        "--visits", "200"};
+                       "--lean-on", table, store(),        "--visits", "10000"};
   expect_error(begin, 5, "make it with");
   std::filesystem::remove(store());
   ASSERT_EQ(run({"solve", table, "--values"}).code, 0);

@@ -9,7 +9,7 @@
 #include "base/machine.h"
 #include "base/sha256.h"
 #include "campaign/tree.h"
-#include "tasks/verify_job.h"
+#include "verify/report.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -162,14 +162,11 @@ Fact CampaignGame::check(Bytes proof, const std::string& worker, const std::func
     VerifyOptions v;
     v.should_stop = should_stop;
     v.on_move = on_move;
-    if (h.tables.empty()) {
-      report = entry_->verify(opened, p, v);
-    } else {
-      for (const Citation& c : h.tables)
-        if (options_.cites.empty() || c.sha256 != options_.cites.front().sha256)
-          throw refuse("it cites a table that the campaign does not lean on");
-      report = check_proof(file.path, v, place_).report;
-    }
+    for (const Citation& c : h.tables) // the file that was read when the campaign was opened
+      if (options_.cites.empty() || c.sha256 != options_.cites.front().sha256)
+        throw refuse("it cites a table that the campaign does not lean on");
+    if (!h.tables.empty()) v.cited = options_.lean_on();
+    report = entry_->verify(opened, p, v);
   } catch (const Error& e) {
     if (e.code() != Exit::table) throw;
     throw refuse("it is no sound proof"); // the sentence would name a file that is gone

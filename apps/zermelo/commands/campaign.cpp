@@ -316,15 +316,21 @@ Exit campaign(const CampaignArguments& o, const Common& common) {
 const Command campaign_command = {
     "campaign", "a proof too large for one search: kept in a store, made of jobs that come and go",
     "zermelo campaign new trax:5x5 --claim not-loss trax5.campaign\n"
-    "  zermelo campaign run trax5.campaign                  until it is decided; Ctrl-C, and the same command goes on\n"
+    "  zermelo campaign run trax5.campaign\n"
     "  zermelo campaign status trax5.campaign\n"
-    "  zermelo campaign export trax5.campaign trax5.proof   one proof, which 'zermelo verify trax5.proof' checks\n"
-    "  zermelo campaign import trax5.campaign part.proof    takes a proof over that somebody else made\n"
-    "  zermelo campaign run trax5.campaign --listen 0.0.0.0:8090 --token-file token   'zermelo work' on other machines joins in\n"
-    "  zermelo campaign copy trax5.campaign postgresql://user@host/database#trax5     and back again",
+    "  zermelo campaign export trax5.campaign trax5.proof\n"
+    "  zermelo campaign import trax5.campaign part.proof\n"
+    "  zermelo campaign run trax5.campaign --listen 0.0.0.0:8090 --token-file token\n"
+    "  zermelo campaign copy trax5.campaign postgresql://user@host/database#trax5",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<CampaignArguments>();
-      a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import", "copy"}, "what to do", true);
+      a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import", "copy"},
+               "new begins one; run works on it until it is decided (Ctrl-C, and the same command goes on); status tells how far "
+               "it is; "
+               "pause stops who runs it; export writes one proof of it all, which 'zermelo verify' checks; import takes over "
+               "proofs that "
+               "somebody else made; copy moves it to another store",
+               true);
       a.words("WORDS", o->words,
               "new: GAME [POSITION] STORE; run, status, pause: STORE; export: STORE FILE; import: STORE FILE...; copy: STORE "
               "STORE (a store is a file, or postgresql://user@host/database#name)");
