@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 #include "base/json.h"
 #include "base/suggest.h"
@@ -31,6 +32,18 @@ std::optional<i64> number(const std::string& word) {
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), n);
   if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
   return n;
+}
+
+// Whether positions of the game are written as shogi programs write them. Front ends ask for the list of such games: the boards
+// are read once.
+bool speaks_usi(const Folder& folder) {
+  static const std::set<std::string> speaking = [] {
+    std::set<std::string> names;
+    for (const auto& f : catalog())
+      if (!f.board.empty() && speaks_sfen(parse_json(f.board))) names.insert(f.family.name);
+    return names;
+  }();
+  return speaking.contains(folder.family.name);
 }
 
 } // namespace
@@ -114,7 +127,7 @@ bool EngineSession::attend(bool patiently) {
 std::vector<std::string> EngineSession::games() const {
   std::vector<std::string> names;
   for (const auto& folder : catalog()) {
-    if (usi_ && (folder.board.empty() || !speaks_sfen(parse_json(folder.board)))) continue;
+    if (usi_ && !speaks_usi(folder)) continue;
     for (const auto& v : folder.family.variants) names.push_back(folder.family.name + (v.name.empty() ? "" : ":" + v.name));
   }
   return names;
@@ -190,7 +203,7 @@ void EngineSession::set(Words words) {
   if (known == "uci_variant") {
     const auto entry = open_named(value); // an Error says what there is
     const Folder* folder = find_folder(entry->name);
-    if (usi_ && (folder == nullptr || folder->board.empty() || !speaks_sfen(parse_json(folder->board))))
+    if (usi_ && (folder == nullptr || !speaks_usi(*folder)))
       return tell(fmt::format("usi cannot speak of {}; it can of {}", printable(value, 40), joined(games())));
     choose_game(entry->full_name());
     if (usi_) describe(parse_json(folder->board));

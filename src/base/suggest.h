@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -31,6 +32,7 @@ inline std::optional<std::string> suggest(std::string_view typed, const std::vec
   std::optional<std::string> best;
   int least = static_cast<int>(typed.size()) / 3 + 2;
   for (const auto& name : names) {
+    if (std::abs(static_cast<int>(name.size()) - static_cast<int>(typed.size())) >= least) continue; // so many edits at least
     const int d = edit_distance(typed, name);
     if (d < least) {
       least = d;

@@ -61,9 +61,9 @@ Replay replay(const AnyGame& game, Repetition repetition, const AnyPosition& sta
     const auto move = find_turn(game, history.now(), legal, written);
     if (!move) {
       const auto every = game.moves(history.now());
+      const bool repeats = every.size() > legal.size() && find_turn(game, history.now(), every, written);
       r.stopped = {ply, written,
-                   find_turn(game, history.now(), every, written) ? "this move would repeat a position, which the rules forbid"
-                                                                  : "this is no legal move here"};
+                   repeats ? "this move would repeat a position, which the rules forbid" : "this is no legal move here"};
       break;
     }
     ReplayedTurn t{game.move_name(history.now(), *move), game.play(history.now(), *move), unknown_value, {}};

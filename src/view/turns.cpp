@@ -46,18 +46,22 @@ bool goes_through(std::vector<std::string> clicks, const std::vector<std::string
 
 std::optional<AnyMove> find_turn(const AnyGame& game, const AnyPosition& p, std::span<const AnyMove> turns,
                                  std::string_view written) {
+  std::vector<std::string> names; // once: a name may take a search of the board
+  names.reserve(turns.size());
+  for (const AnyMove m : turns) names.push_back(game.move_name(p, m));
   auto only = [&](auto&& fits) -> std::optional<AnyMove> {
     std::optional<AnyMove> found;
-    for (const AnyMove m : turns) {
-      if (!fits(m, game.move_name(p, m))) continue;
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (!fits(turns[i], names[i])) continue;
       if (found) return std::nullopt;
-      found = m;
+      found = turns[i];
     }
     return found;
   };
   auto by_name = [&](std::string_view text) -> std::optional<AnyMove> {
     if (auto m = only([&](AnyMove, const std::string& name) { return name == text; })) return m;
-    if (auto m = only([&](AnyMove, const std::string& name) { return lower(name) == lower(text); })) return m;
+    const std::string small = lower(text);
+    if (auto m = only([&](AnyMove, const std::string& name) { return lower(name) == small; })) return m;
     const std::string wanted = bare(text);
     return wanted.empty() ? std::nullopt : only([&](AnyMove, const std::string& name) { return bare(name) == wanted; });
   };

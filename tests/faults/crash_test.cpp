@@ -91,7 +91,7 @@ protected:
       EXPECT_TRUE(expected(f)) << what << ": code " << f.code << ", signal " << f.signal << ", " << f.err;
       expect_recovery(what);
       ++tried;
-      if (HasFailure()) break;
+      if (HasFailure() || out_of_time()) break;
     }
     counted(mode + (begin_.empty() ? " at an operation" : " at an operation of a run that goes on"), tried);
   }
@@ -109,7 +109,7 @@ protected:
   }
   // That a fault has an effect at all; a shard may have too few of them to tell.
   static void expect_some(u64 effects) {
-    if (shard().of == 1) {
+    if (shard().of == 1 && !out_of_time()) {
       EXPECT_GT(effects, 0U);
     }
   }
@@ -169,7 +169,7 @@ TEST_P(Crash, KilledAtRandomMoments) {
   reset();
   u64 kills = 0;
   const u64 n = times(4, 200);
-  for (u64 i = 0; i < n; ++i) {
+  for (u64 i = 0; i < n && !out_of_time(); ++i) {
     const pid_t child = start(driver_, notes_ / "out", notes_ / "err");
     ::usleep(static_cast<useconds_t>(random_() % static_cast<u64>(whole)));
     ::kill(child, SIGKILL);
@@ -183,9 +183,10 @@ TEST_P(Crash, KilledAtRandomMoments) {
 
 TEST_P(Crash, PowerCuts) {
   record();
+  u64 cuts = 0;
   auto unusable = [&](bool syncs_work, u64 states) {
     u64 bad = 0;
-    for (u64 i = 0; i < states; ++i) {
+    for (u64 i = 0; i < states && !out_of_time(); ++i, ++cuts) {
       PowerCut disk(driver_.folder, syncs_work);
       const u64 before = first_own() - 1, moment = before + random_() % (log_.size() - before + 1);
       for (u64 op = 0; op < moment; ++op) disk.apply(log_[op]);
@@ -201,10 +202,12 @@ TEST_P(Crash, PowerCuts) {
     }
     return bad;
   };
-  const u64 states = times(20, 1000);
-  EXPECT_EQ(unusable(true, states), 0U);
-  counted("power cut", states);
-  EXPECT_GT(unusable(false, 40), 2U) << "the replay would not notice a missing fsync";
+  EXPECT_EQ(unusable(true, times(20, 1000)), 0U);
+  counted("power cut", cuts);
+  const u64 noticed = unusable(false, 40);
+  if (!out_of_time()) {
+    EXPECT_GT(noticed, 2U) << "the replay would not notice a missing fsync";
+  }
 }
 
 // The n-th allocation fails, of those of a page or more or of all: code 7 with a sentence, or nothing that mattered.
@@ -228,7 +231,7 @@ protected:
       refused += f.code == 7 ? 1U : 0U;
       ++tried;
       expect_recovery(what);
-      if (HasFailure()) break;
+      if (HasFailure() || out_of_time()) break;
     }
     expect_some(refused);
     counted(mode == "alloc" ? "failing allocation of a page or more" : "failing allocation of any size", tried);
@@ -287,7 +290,7 @@ TEST_P(Crash, FlippedBits) {
   if (way_.searches()) GTEST_SKIP() << "its result is no table; a proof is checked by itself: tests/proof_test.cpp";
   record();
   u64 wrong = 0, refused = 0, harmless = 0;
-  for (u64 i = 0, n = times(12, 400); wrong + refused + harmless < n; ++i) {
+  for (u64 i = 0, n = times(12, 400); wrong + refused + harmless < n && !out_of_time(); ++i) {
     ASSERT_LT(i, 100 * n);
     reset();
     u64 left = 1 + random_() % 12;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -53,6 +54,18 @@ inline Shard shard() {
 inline u64 times(u64 quick, u64 full) {
   if (full_run()) return full / shard().of + (shard().number < full % shard().of ? 1U : 0U);
   return ZERMELO_THREAD_SANITIZED != 0 ? std::max<u64>(3, quick / 10) : quick;
+}
+
+// ZERMELO_SECONDS ends the loops of a full run after that time, so that what was tried until then is counted; it is said that
+// there would have been more.
+inline const auto begin_of_process = std::chrono::steady_clock::now();
+inline bool out_of_time() {
+  static bool said = false;
+  const char* const given = full_run() ? std::getenv("ZERMELO_SECONDS") : nullptr;
+  const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin_of_process;
+  if (given == nullptr || passed.count() < std::strtod(given, nullptr)) return false;
+  if (!said) std::cout << "[ cut short ]" << std::endl;
+  return said = true;
 }
 
 // The seed of a test: ZERMELO_SEED, else a fixed one. Printed, so that a failure can be repeated.
