@@ -22,6 +22,37 @@ TEST_F(CliProve, ValuesAndClaims) {
   EXPECT_EQ(run({"prove", "trax:4x4", "--claim", "win", "--json"}).json()["result"], "disproven");
 }
 
+// A book has the values that a search of each position has; it goes on, and one that contradicts itself is refused.
+TEST_F(CliProve, ABookOfOpenings) {
+  const std::string book = (folder_ / "5x4.book").string();
+  const Words words = {"openings", "connect4:5x4", "--book", book, "--threads", "1", "--memory", "16M", "--json"};
+  auto with = [&](Words more) {
+    more.insert(more.begin(), words.begin(), words.end());
+    return more;
+  };
+  const auto first = run(with({"--plies", "1"})).json();
+  EXPECT_EQ(first["positions"], 4); // the start, and three columns up to symmetry
+  EXPECT_EQ(first["open"], 0);
+  EXPECT_GT(run(with({"--plies", "2"})).json()["positions"], 4);
+  auto j = nlohmann::json::parse(contents(book));
+  const auto initial = run({"show", "connect4:5x4", "--json"}).json()["position"].get<std::string>();
+  EXPECT_EQ(j["values"].at(initial)["value"], "draw");
+  for (const auto& [position, value] : j["values"].items()) {
+    const auto searched = run({"prove", "connect4:5x4", position, "--threads", "1", "--memory", "16M", "--json"}).json();
+    EXPECT_EQ(searched["value"], value["value"]) << position;
+    if (searched.contains("plies")) {
+      EXPECT_EQ(searched["plies"], value["plies"]) << position;
+    }
+  }
+  j["values"][initial] = {{"value", "win"}, {"plies", 19}};
+  faults::write_bytes(book, j.dump());
+  expect_error(with({"--plies", "1"}), 5, "not that of its best move");
+  faults::write_bytes(book, "{}");
+  expect_error(with({"--plies", "1"}), 5, "no sound book");
+  expect_error({"openings", "dobutsu", "--book", book}, 2, "no exact search");
+  expect_error({"openings", "connect4:5x4", "--book", book, "--prove"}, 2, "leave out --prove");
+}
+
 TEST_F(CliProve, AlphaBetaSaysTheSame) {
   EXPECT_EQ(run({"prove", "tictactoe", "--method", "alpha-beta", "--json"}).json()["value"], "draw");
   EXPECT_EQ(run({"prove", "trax:2x2", "--method", "alpha-beta", "--json"}).json()["value"], "win");

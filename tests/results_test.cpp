@@ -3,6 +3,7 @@
 
 #include "catalog/catalog.h"
 #include "run_zermelo.h"
+#include "tasks/opening_book.h"
 #include "view/report.h"
 
 namespace zermelo::testing {
@@ -127,6 +128,17 @@ TEST(ResultFiles, RoundTrip) {
 }
 
 // Every recorded result is sound, named after the variant it is of, and says where it comes from.
+TEST(ResultFiles, BooksOfTheCatalogAreSound) {
+  for (const auto& folder : catalog())
+    for (const auto& book : folder.books) {
+      const auto j = nlohmann::json::parse(book.text);
+      const auto entry = open_game(folder.family.name + (j["variant"] == "" ? "" : ":" + j["variant"].get<std::string>()));
+      const auto read = recorded_book(*entry); // which looks whether it contradicts itself
+      ASSERT_TRUE(read.has_value()) << book.file;
+      EXPECT_TRUE(read->find(entry->game(), entry->game().start()).known()) << book.file;
+    }
+}
+
 TEST(ResultFiles, OfTheCatalogAreSound) {
   for (const auto& folder : catalog()) {
     for (const auto& recorded : folder.results) {

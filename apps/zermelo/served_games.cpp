@@ -11,6 +11,7 @@
 #include "http/web_assets.h"
 #include "search/opponent.h"
 #include "table/proof_file.h"
+#include "tasks/opening_book.h"
 #include "tasks/results.h"
 #include "terminal.h"
 #include "view/published.h"
@@ -39,6 +40,11 @@ Value value_in(const nlohmann::json& j) {
   const std::string value = j.is_object() && j.contains("value") && j["value"].is_string() ? j["value"].get<std::string>() : "";
   const i32 plies = j.is_object() && j.contains("plies") && j["plies"].is_number_integer() ? j["plies"].get<i32>() : no_plies;
   return value == "win" ? win_in(plies) : value == "loss" ? loss_in(plies) : value == "draw" ? draw_value : unknown_value;
+}
+
+// Of the positions that are symmetric to p.
+std::string key_of(const Entry& entry, const AnyPosition& p) {
+  return entry.full_name() + '\n' + entry.game().print(entry.game().canonical(p));
 }
 
 // The value of where a move leads, from the value of the move.
@@ -175,19 +181,48 @@ void ServedCatalog::add(const Family& family, const Variant& variant) {
   learn_what_is_known(entry, *g);
   g->statistics = [&entry, this] { return statistics_of(entry, common_); };
   g->reply = [&entry](const AnyPosition& p, int milliseconds) { return searched_reply(entry, p, milliseconds); };
-  if (entry.searches_exactly())
-    g->exact = [&entry](const AnyPosition& p) {
+  serve::ServedGame* served = g.get();
+  if (entry.searches_exactly()) {
+    g->known = [this, &entry, book = recorded_book(entry).value_or(OpeningBook{})](const AnyPosition& p) {
+      const Value v = book.find(entry.game(), p);
+      return v.known() ? v : found_.with([&](const Found& f) {
+        const auto it = f.find(key_of(entry, p));
+        return it == f.end() ? unknown_value : it->second;
+      });
+    };
+    g->exact = [this, &entry, served](const AnyPosition& p) {
       ProveOptions options{.threads = 1, .memory = u64{4} << 20, .most_visits = 300'000}; // a tenth of a second
       options.line = false;
-      return entry.exact(p, options).value;
+      const Value v = entry.exact(p, options).value;
+      if (v.known()) keep(entry, *served, p, v);
+      return v;
     };
-  serve::ServedGame* served = g.get();
+  }
   opened_.emplace(entry.full_name(), Opened{std::move(opened), served});
   load_table(site_.games.push_back(std::move(g)));
 }
 
 void ServedCatalog::learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved) {
   opened_.at(game.full_name()).served->learn(p, std::move(proved));
+}
+
+void ServedCatalog::keep(const Entry& entry, serve::ServedGame& served, const AnyPosition& p, Value v) {
+  found_.with([&](Found& f) {
+    if (f.size() >= most_found) f.clear();
+    f[key_of(entry, p)] = v;
+  });
+  served.learned_more();
+}
+
+Value ServedCatalog::search(const serve::ServedGame& game, const AnyPosition& p, const ProveOptions& options) {
+  const Opened* opened = nullptr;
+  {
+    const std::lock_guard lock(loading_); // further variants may come meanwhile
+    opened = &opened_.at(game.full_name());
+  }
+  const Value v = opened->entry->exact(p, options).value;
+  if (v.known()) keep(*opened->entry, *opened->served, p, v);
+  return v;
 }
 
 void ServedCatalog::read_proofs(const std::vector<std::filesystem::path>& files, const std::function<bool()>& should_stop) {

@@ -5,8 +5,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
 #include "command.h"
+#include "exec/guarded.h"
 #include "serve/served_game.h"
 #include "serve/solves.h"
 #include "tasks/context.h"
@@ -29,12 +31,19 @@ public:
   void refresh();
   // What a search has found about a position of the game.
   void learn(const serve::ServedGame& game, const AnyPosition& p, serve::Proved proved);
+  // The exact value of a position of a game that is searched exactly; what is found is kept for all who ask. Beside other calls.
+  Value search(const serve::ServedGame& game, const AnyPosition& p, const ProveOptions& options);
   // Checks proofs with zones of served games and answers from those that hold; says on stderr what it did. Beside other calls.
   void read_proofs(const std::vector<std::filesystem::path>& files, const std::function<bool()>& should_stop);
 
 private:
   void add(const Family& family, const Variant& variant);
   void add_variants(); // of the games that are served whole: those listed, and those of which there are tables
+
+  static constexpr std::size_t most_found = 1 << 16;
+  using Found = std::unordered_map<std::string, Value>; // by game and position
+  Guarded<Found> found_;
+  void keep(const Entry& entry, serve::ServedGame& served, const AnyPosition& p, Value v);
 
   std::recursive_mutex loading_; // a solve that has ended brings its table while others are looked for
 

@@ -5,7 +5,8 @@
 
 namespace zermelo {
 
-// A file of results/: what a solve printed somewhere, for those who do not have its table (table/result.h).
+// A file of results/: what a solve printed somewhere, for those who do not have its table (table/result.h), or a book of openings
+// (tasks/opening_book.h).
 struct RecordedResult {
   std::string_view file; // its name
   std::string_view text;
@@ -14,7 +15,7 @@ struct RecordedResult {
 struct Folder {
   Family family;
   std::string_view known; // known.json: node counts, published values and their sources
-  std::vector<RecordedResult> results;
+  std::vector<RecordedResult> results, books;
   std::string_view board;              // board.json: how pieces and squares are drawn, and names in other languages
   std::string_view rules_en, rules_ja; // rules.en.md, rules.ja.md: for people; empty where nobody has written them
 };

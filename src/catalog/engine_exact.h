@@ -1,6 +1,8 @@
 // Exact search for one game.
 #pragma once
 
+#include <functional>
+
 #include "catalog/typed.h"
 #include "catalog/write_choices.h"
 #include "solve/exact/solve.h"
@@ -21,7 +23,8 @@ template <Text G> ProveResult TypedEntry<G>::exact(const AnyPosition& p, const P
       saved.emplace(search_file(options.saves, identity), identity);
       saved->prepare_if_possible();
     }
-    ExactSolve<G> solve(g, root, options, saved ? &*saved : nullptr);
+    const u64 salt = options.table == nullptr ? 0 : std::hash<std::string>{}(full_name());
+    ExactSolve<G> solve(g, root, options, saved ? &*saved : nullptr, {}, salt);
     ProveResult result = solve.run();
     const bool ended = options.at_least ? result.verdict != Verdict::unknown : result.value.known();
     if (saved) {

@@ -31,6 +31,7 @@ public:
   virtual Value settle(const AnyPosition& p) const = 0;
   virtual std::vector<AnyMove> moves(const AnyPosition& p) const = 0; // none when the game is over
   virtual AnyPosition play(const AnyPosition& p, AnyMove m) const = 0;
+  virtual AnyPosition canonical(const AnyPosition& p) const = 0; // the same for all that are symmetric to p
 
   virtual std::string print(const AnyPosition& p) const = 0;
   virtual std::optional<AnyPosition> parse(std::string_view text, std::string& why) const = 0; // "initial" included

@@ -49,6 +49,8 @@ public:
   }
   AnyPosition play(const AnyPosition& p, AnyMove m) const override { return erase(game_.play(restore(p), restore(m))); }
 
+  AnyPosition canonical(const AnyPosition& p) const override { return erase(zermelo::canonical(game_, restore(p))); }
+
   std::string print(const AnyPosition& p) const override { return game_.print(restore(p)); }
   std::optional<AnyPosition> parse(std::string_view text, std::string& why) const override {
     if (text == "initial") return start();

@@ -19,6 +19,7 @@ Response get_rules(const Call& call);
 
 // positions.cpp
 Response get_position(const Call& call);
+Response get_values(const Call& call);
 Response post_positions(const Call& call);
 Response get_line(const Call& call);
 Response get_openings(const Call& call);

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "serve/endpoints.h"
 #include "serve/picture_json.h"
+#include "serve/searches.h"
 #include "view/line.h"
 #include "view/opening_tree.h"
 #include "view/png.h"
@@ -117,7 +118,21 @@ nlohmann::json position_json(const ServedGame& g, const Answer& a, bool drawn) {
 }
 
 Response get_position(const Call& call) {
-  return json_response(position_json(*call.game, call.game->probe(call.position()), true));
+  const Answer a = call.game->probe(call.position());
+  auto j = position_json(*call.game, a, true);
+  j["searchable"] = call.site.searches != nullptr && !call.game->open_moves(a).empty();
+  return json_response(j);
+}
+
+// What is known by now; the rest is searched as long as somebody asks.
+Response get_values(const Call& call) {
+  const ServedGame& g = *call.game;
+  const Answer a = g.probe(call.position(), false, false);
+  auto j = position_json(g, a, false);
+  auto open = g.open_moves(a);
+  j["searching"] = call.site.searches != nullptr && !open.empty() &&
+                   call.site.searches->want({&g, a.position, std::move(open), call.request.address, call.request.local});
+  return json_response(j);
 }
 
 Response post_positions(const Call& call) {

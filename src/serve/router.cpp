@@ -23,6 +23,7 @@ constexpr Route all_routes[] = {
     {"GET", "/api/v1/games/{game}/position.svg", "p flip", Cost::quick, Keep::build, get_position_svg},
     {"GET", "/api/v1/games/{game}/position.png", "p flip", Cost::slow, Keep::build, get_position_png},
     {"GET", "/api/v1/games/{game}/position", "p", Cost::quick, Keep::table, get_position},
+    {"GET", "/api/v1/games/{game}/values", "p", Cost::quick, Keep::never, get_values},
     {"POST", "/api/v1/games/{game}/positions", "", Cost::slow, Keep::never, post_positions},
     {"POST", "/api/v1/games/{game}/replay", "", Cost::slow, Keep::never, post_replay},
     {"GET", "/api/v1/games/{game}/line", "p plies", Cost::slow, Keep::table, get_line},

@@ -9,12 +9,13 @@ namespace zermelo::serve {
 
 std::string SharedTable::checksum() const { return fmt::format("{:016x}", file().fingerprint()); }
 
-Answer ServedGame::probe(const AnyPosition& p, bool slow) const {
+Answer ServedGame::probe(const AnyPosition& p, bool slow, bool searches) const {
   const TablePointer t = table();
   if (t == nullptr) {
     Answer answer = zermelo::probe(*game, nullptr, p);
     add_endings(answer, slow);
     add_proved(answer);
+    add_exact(answer, searches);
     return answer;
   }
   auto ask = [&](const Table& one) { return zermelo::probe(*game, &one, p); };
@@ -125,23 +126,41 @@ void ServedGame::add_proved(Answer& a) const {
     if (const auto there = history ? std::nullopt : learned_about(m.position)) m.value = value_of_move_to(there->value);
     if (here && here->value.wdl == Wdl::loss && !m.value.known()) m.value = loss_value; // who has lost loses by every move
   }
-  add_exact(a);
   std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
 }
 
-// All moves or none: a search that failed once would most likely fail again.
-void ServedGame::add_exact(Answer& a) const {
+namespace {
+
+// Whether an exact search would say more: who wins may be known without the distance.
+bool is_open(Value v) { return !v.known() || (v.decisive() && !v.has_plies() && !v.has_score()); }
+
+} // namespace
+
+std::vector<AnyPosition> ServedGame::open_moves(const Answer& a) const {
+  std::vector<AnyPosition> open;
+  if (!exact || table() != nullptr) return open;
+  for (const auto& m : a.moves)
+    if (is_open(m.value)) open.push_back(m.position);
+  return open;
+}
+
+// One search that does not end in a moment is enough: others most likely would not, either.
+void ServedGame::add_exact(Answer& a, bool searches) const {
   if (!exact || a.moves.empty()) return;
-  std::vector<Value> found;
-  for (const auto& m : a.moves) {
-    const Value settled = game->settle(m.position), v = settled.known() ? settled : exact(m.position);
-    if (!v.known()) return;
-    found.push_back(value_of_move_to(v, game->pays(a.position, m.move)));
+  bool all = true;
+  for (auto& m : a.moves) {
+    if (!is_open(m.value)) continue;
+    Value v = known(m.position);
+    if (!v.known() && searches) {
+      v = exact(m.position);
+      searches = v.known();
+    }
+    if (v.known()) m.value = value_of_move_to(v, game->pays(a.position, m.move));
+    all = all && v.known();
   }
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    a.moves[i].value = found[i];
-    if (i == 0 || better(found[i], a.value)) a.value = found[i];
-  }
+  std::stable_sort(a.moves.begin(), a.moves.end(), [](const auto& x, const auto& y) { return better(x.value, y.value); });
+  const Value here = all ? a.moves.front().value : known(a.position);
+  if (here.known()) a.value = here;
 }
 
 const ServedGame* Site::find(const std::string& full_name) const {

@@ -82,8 +82,9 @@ public:
   nlohmann::json initial; // {"value", "plies"} as recorded or published, for want of a table; null if nobody knows
   std::function<nlohmann::json()> statistics; // the object of `stats --json`; throws Error(table) if there is none
   std::function<AnyMove(const AnyPosition& p, int milliseconds)> reply; // of a search
-  std::function<Value(const AnyPosition& p)>
-      exact; // by a search, where it comes to its end in a moment; empty: nothing of the kind
+  // Of a game that is searched exactly, else empty: by a search, where it comes to its end in a moment; by a book, or a search that
+  // was made before. Unknown where neither says it.
+  std::function<Value(const AnyPosition& p)> exact, known;
 
   std::string full_name() const { return variant.empty() ? name : name + ":" + variant; }
   TablePointer table() const {
@@ -93,8 +94,10 @@ public:
     table_.with([&](TablePointer& t) { t = std::move(table); });
   }
 
-  // As if play began at p.
-  Answer probe(const AnyPosition& p, bool slow = false) const;
+  // As if play began at p. `searches`: also by a search that ends in a moment, where the game has one.
+  Answer probe(const AnyPosition& p, bool slow = false, bool searches = true) const;
+  // Where the moves lead of whose value an exact search would say more.
+  std::vector<AnyPosition> open_moves(const Answer& answer) const;
 
   // What a table of endings says about p: none where no such table holds it.
   struct Ending {
@@ -125,6 +128,9 @@ public:
   static constexpr std::size_t most_proved = 4096;
   void learn(const AnyPosition& p, Proved proved);
   std::optional<Proved> proved(const AnyPosition& p) const;
+  void learned_more() { // what `known` says has changed
+    proved_.with([](Learned& l) { ++l.times; });
+  }
   u64 learned() const { // how often: answers change with it
     return proved_.with([](const Learned& l) { return l.times; });
   }
@@ -136,7 +142,7 @@ private:
   };
   std::optional<Proved> learned_about(const AnyPosition& p) const;
   void add_proved(Answer& answer) const;
-  void add_exact(Answer& answer) const;
+  void add_exact(Answer& answer, bool searches) const;
   void add_endings(Answer& answer, bool slow) const;
   struct Examples {
     std::string of;
@@ -149,7 +155,8 @@ private:
   Guarded<TablePointer> table_;
 };
 
-class Solves; // serve/solves.h
+class Searches; // serve/searches.h
+class Solves;   // serve/solves.h
 
 // A file of the web app.
 struct Asset {
@@ -171,8 +178,9 @@ struct Site {
   std::string version;
   GameList games;
   std::vector<Asset> assets;
-  Hosts hosts;              // by which names it may be asked for
-  Solves* solves = nullptr; // null: not allowed
+  Hosts hosts;                  // by which names it may be asked for
+  Solves* solves = nullptr;     // null: not allowed
+  Searches* searches = nullptr; // null: no values are searched in the background
   mutable Metrics metrics;
 
   const ServedGame* find(const std::string& full_name) const;

@@ -227,6 +227,38 @@ TEST_F(ServeProgram, WhatIsKnownIsSaidEverywhere) {
   }
 }
 
+// Where no search ends in a moment, values come one by one while somebody asks, and are known to all from then on.
+TEST_F(ServeProgram, ValuesAreSearchedInTheBackground) {
+  if (find_folder("connect4") == nullptr) GTEST_SKIP() << "connect4 is not compiled in";
+  begin({"connect4:6x5", "connect4:7x6", "--no-solve", "--search-memory", "64M", "--search-threads", "2"});
+  const std::string game = "/api/v1/games/connect4:6x5";
+  auto known = [](const nlohmann::json& j) {
+    return std::count_if(j.at("moves").begin(), j.at("moves").end(), [](const auto& m) { return m.at("value") != "unknown"; });
+  };
+  EXPECT_EQ(get(game + "/position").json().at("searchable"), true);
+  EXPECT_EQ(get(game + "/values").json().at("searching"), true);
+  // Somebody else looks at something that takes far longer: it does not keep the others from their values.
+  EXPECT_EQ(get("/api/v1/games/connect4/values?p=4").json().at("searching"), true);
+  long seen = 0;
+  nlohmann::json values;
+  EXPECT_TRUE(eventually([&] {
+    values = get(game + "/values").json();
+    EXPECT_GE(known(values), seen) << "what was known is not known any more";
+    seen = known(values);
+    return values.at("searching") == false;
+  }));
+  EXPECT_EQ(seen, 6);
+  EXPECT_EQ(values.at("value"), "draw");
+  std::map<std::string, nlohmann::json> of;
+  for (const auto& m : values.at("moves")) of[m.at("move")] = {m.at("value"), m.at("plies")};
+  EXPECT_TRUE(of.at("a") == of.at("f") && of.at("b") == of.at("e") && of.at("c") == of.at("d")); // mirror images
+  const auto after = get(game + "/position").json();
+  EXPECT_EQ(after.at("searchable"), false);
+  EXPECT_EQ(after.at("value"), "draw");
+  for (const auto& m : after.at("moves")) EXPECT_EQ(of.at(m.at("move")), (nlohmann::json{m.at("value"), m.at("plies")}));
+  EXPECT_EQ(stop().code, 0); // while the other is still searched
+}
+
 TEST_F(ServeProgram, AnswersToItsOwnNames) {
   serve({"tictactoe"}, {"--host", "games.example.org", "--host", "[::2]"});
   auto asked_as = [&](const std::string& host) { return Client(port_).ask("GET " + position + " HTTP/1.1\r\n" + host + "\r\n"); };

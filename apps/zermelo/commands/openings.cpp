@@ -8,21 +8,25 @@
 
 #include "arguments.h"
 #include "base/error.h"
+#include "base/machine.h"
 #include "base/units.h"
+#include "base/version.h"
 #include "command.h"
 #include "progress.h"
 #include "stop.h"
 #include "tasks/context.h"
+#include "tasks/opening_book.h"
 #include "tasks/proved_moves.h"
 #include "terminal.h"
+#include "view/text.h"
 #include "view/two_ply.h"
 
 namespace zermelo {
 namespace {
 
 struct OpeningsArguments {
-  std::string game, position, only, list, proofs, method;
-  i64 plies = 2;
+  std::string game, position, only, list, proofs, method, book;
+  i64 plies = 2, threads = 0;
   bool prove = false;
   u64 memory = 0;
   double time = 0;
@@ -69,10 +73,50 @@ Exit proved_openings(const OpeningsArguments& o, const Entry& entry, const AnyPo
   return open ? Exit::stopped : Exit::done;
 }
 
+// Exact values of the positions of the first plies, into a file.
+Exit booked_openings(const OpeningsArguments& o, const Entry& entry, const AnyPosition& start, const Common& common) {
+  catch_stop_signals();
+  BookRequest request{.plies = static_cast<int>(o.plies), .file = o.book};
+  request.search.threads = static_cast<int>(o.threads);
+  request.search.memory = o.memory;
+  request.search.time_limit = o.time;
+  request.search.should_stop = stop_requested;
+  request.provenance = {{"program", "zermelo " + std::string(version())},
+                        {"machine", machine_name()},
+                        {"command", fmt::format("zermelo openings {} --book FILE --plies {}", entry.full_name(), o.plies)}};
+  if (!common.json)
+    request.on_value = [](const BookRequest::Found& f) {
+      outf("{:>3}  {}  {:<12} {:>14} visits {:>9}\n", f.ply, f.position, words(f.value), grouped(f.visits),
+           duration(f.cpu_seconds));
+      flush_out();
+    };
+  const BookMade made = make_book(entry, start, request);
+  if (common.json) {
+    out(nlohmann::json{{"game", entry.name},
+                       {"variant", entry.variant},
+                       {"plies", o.plies},
+                       {"file", o.book},
+                       {"positions", made.book.values.size()},
+                       {"open", made.open}});
+  } else {
+    outf("{} positions in {}{}\n", made.book.values.size(), o.book,
+         made.open == 0 ? "" : fmt::format("; {} more are open: the same command goes on", made.open));
+  }
+  return made.open == 0 ? Exit::done : Exit::stopped;
+}
+
 Exit openings(const OpeningsArguments& o, const Common& common) {
   const auto entry = open_named(o.game);
-  if (!o.prove && (!o.proofs.empty() || o.memory != 0 || o.time > 0 || !o.method.empty()))
-    throw Error(Exit::usage, "--proofs, --memory, --time and --method go with --prove");
+  if (!o.prove && (!o.proofs.empty() || !o.method.empty())) throw Error(Exit::usage, "--proofs and --method go with --prove");
+  if (!o.prove && o.book.empty() && (o.memory != 0 || o.time > 0))
+    throw Error(Exit::usage, "--memory and --time go with --prove or --book");
+  if (o.book.empty() && o.threads != 0) throw Error(Exit::usage, "--threads goes with --book");
+  if (!o.book.empty()) {
+    if (o.prove || !o.only.empty() || !o.list.empty())
+      throw Error(Exit::usage,
+                  "--book writes what every position of the first plies is worth: leave out --prove, --only and --list");
+    return booked_openings(o, *entry, position_of(*entry, o.position), common);
+  }
   if (o.prove) {
     if (!o.only.empty() || !o.list.empty())
       throw Error(Exit::usage, "--prove tells what each next move is worth: leave out --only and --list");
@@ -121,8 +165,12 @@ const Command openings_command = {
       a.text("--proofs", o->proofs, "DIR",
              "with --prove, in games of connection: write the proof of each move there, MOVE.proof");
       a.choice("--method", o->method, {"df-pn", "alpha-beta", "zones", "connections"}, "with --prove: as of 'zermelo prove'");
-      a.seconds("--time", o->time, "with --prove: give a move up after this time");
-      a.memory("--memory", o->memory, "with --prove: for each search, as 512M or 2G");
+      a.text("--book", o->book, "FILE",
+             "in games of exact search: the exact value of every position of the first plies, into this file; the same command "
+             "goes on with it");
+      a.seconds("--time", o->time, "with --prove: give a move up after this time; with --book: end after this time");
+      a.memory("--memory", o->memory, "with --prove, --book: for a search, as 512M or 2G");
+      a.number("--threads", o->threads, 0, 4096, "with --book: how many threads search (default: all)");
       return [o, &common] { return openings(*o, common); };
     }};
 

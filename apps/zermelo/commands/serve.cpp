@@ -13,6 +13,7 @@
 #include "http/listen.h"
 #include "http/server.h"
 #include "live_solves.h"
+#include "live_values.h"
 #include "serve/problem.h"
 #include "serve/router.h"
 #include "served_games.h"
@@ -37,7 +38,8 @@ struct ServeArguments {
   std::string listen = "127.0.0.1:8080";
   bool open = false, allow_solve = false, no_solve = false;
   double deadline = 10;
-  i64 connections = 1024, for_each_address = 64, rate = 50, threads = 0;
+  i64 connections = 1024, for_each_address = 64, rate = 50, threads = 0, search_threads = -1;
+  u64 search_memory = ValueLimits{}.memory;
 };
 
 // Names without a port, as browsers write them.
@@ -171,6 +173,8 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
   }
   LiveSolves solves(catalog, common, {});
   if (o.allow_solve) catalog.site().solves = &solves;
+  LiveValues values(catalog, {.threads = std::max(0, static_cast<int>(o.search_threads)), .memory = o.search_memory});
+  if (o.search_threads != 0) catalog.site().searches = &values;
   if (common.json) {
     out(nlohmann::json{{"address", server.address()}, {"games", catalog.site().games.size()}, {"allow_solve", o.allow_solve}});
   } else {
@@ -198,6 +202,7 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
     return stop_requested();
   });
   solves.end();
+  values.end();
   return Exit::done;
 }
 
@@ -227,6 +232,11 @@ const Command serve_command = {
       a.seconds("--deadline", o->deadline,
                 "seconds for a whole request, from its first byte to the last of its answer (default 10)");
       a.number("--threads", o->threads, 0, 4096, "how many threads answer (default: all)");
+      a.number(
+          "--search-threads", o->search_threads, 0, 4096,
+          "how many threads look for exact values of the positions that pages show, in games that have no table and are searched "
+          "exactly (default: all but one; 0: none)");
+      a.memory("--search-memory", o->search_memory, "for these searches together (default 512M)");
       return [o, &common] { return serve_games(*o, common); };
     }};
 

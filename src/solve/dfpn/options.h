@@ -69,6 +69,9 @@ struct ProveOptions {
   bool restart = false;                     // ignore what was saved
   bool replies = false;                     // tell what is known of each move of the position, too
   bool line = true;                         // of an exact search: also look for moves by which the value comes about
+  // Of exact searches: a table that the caller keeps for the next ones, of any positions and games, which several may use at once;
+  // empty: one of its own. It takes the place of `memory`, and nothing is saved of it.
+  std::shared_ptr<ProofTable> table;
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
   std::function<void(const std::string&)> on_note; // what should be said and does not stop the search

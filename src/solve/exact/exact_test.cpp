@@ -75,6 +75,28 @@ TEST(Exact, HooksChangeNothing) {
   expect_same(othello::LargeGame(8), 8, 20);
 }
 
+// Searches that share a table, of one game or of several whose positions look the same: each says what it would say alone.
+TEST(Exact, ASharedTableChangesNothing) {
+  const connect4::LargeGame wide(5, 4), high(4, 5);
+  ProveOptions shared = small;
+  shared.table = std::make_shared<ProofTable>(u64{1} << 20);
+  std::mt19937_64 random(3);
+  u64 visits = 0;
+  for (int i = 0; i < 30; ++i) {
+    for (const u64 salt : {u64{1}, u64{2}}) {
+      const connect4::LargeGame& g = salt == 1 ? wide : high;
+      const auto p = late_position(g, 14, random);
+      const ProveResult first = ExactSolve<connect4::LargeGame>(g, p, shared, nullptr, {}, salt).run();
+      EXPECT_EQ(Scale<connect4::LargeGame>::of(first.value), exact(g, p, small)) << g.print(p);
+      const ProveResult again = ExactSolve<connect4::LargeGame>(g, p, shared, nullptr, {}, salt).run();
+      EXPECT_EQ(again.value, first.value);
+      EXPECT_LE(again.visits, first.visits);
+      visits += first.visits - again.visits;
+    }
+  }
+  EXPECT_GT(visits, 0U) << "nothing was left to the next search";
+}
+
 TEST(Exact, ALineKeepsTheValue) {
   const connect4::LargeGame g(6, 4);
   ExactSolve<connect4::LargeGame> solve(g, g.start(), {.threads = 1, .memory = u64{16} << 20});

@@ -45,8 +45,8 @@ public:
     i32 low = S::least, high = S::most;
   };
 
-  ExactSearch(const G& g, ProofTable& table, Attended& attended, ExactHooks hooks, u64 thread)
-      : g_(g), table_(table), attended_(attended), hooks_(hooks), thread_(thread) {}
+  ExactSearch(const G& g, ProofTable& table, Attended& attended, ExactHooks hooks, u64 thread, u64 salt = 0)
+      : g_(g), table_(table), attended_(attended), hooks_(hooks), thread_(thread), salt_(salt) {}
 
   u64 nodes() const { return nodes_; }
 
@@ -125,11 +125,11 @@ private:
   }
 
   // Two hashes of the words of a position: one is the place in the table, the other is compared.
-  static Key hash(const Position& p) {
+  Key hash(const Position& p) const {
     constexpr std::size_t words = (sizeof(Position) + 7) / 8;
     u64 w[words] = {};
     std::memcpy(w, &p, sizeof p);
-    u64 a = 0x9e3779b97f4a7c15, b = 0xd1342543de82ef95;
+    u64 a = 0x9e3779b97f4a7c15 ^ salt_, b = 0xd1342543de82ef95 + salt_;
     for (const u64 word : w) {
       a = (a ^ word) * 0xff51afd7ed558ccd;
       a ^= a >> 32;
@@ -259,7 +259,7 @@ private:
   ProofTable& table_;
   Attended& attended_;
   ExactHooks hooks_;
-  u64 thread_, nodes_ = 0;
+  u64 thread_, salt_, nodes_ = 0;
   bool stopped_ = false;
 };
 

@@ -10,7 +10,8 @@ namespace zermelo {
 
 ExactRun::ExactRun(const ProveOptions& options, SavedSearch* saved)
     : options_(options), pool_(options.threads), saved_(saved), before_(state_before(saved, options)),
-      table_(table_bytes(options, before_)), threads_(static_cast<std::size_t>(pool_.threads())) {}
+      held_(options.table != nullptr ? options.table : std::make_shared<ProofTable>(table_bytes(options, before_))),
+      table_(*held_), threads_(static_cast<std::size_t>(pool_.threads())) {}
 
 // Who wins comes first, then by how much or how soon: from the bound that the answer came with, which is often the value itself, in
 // steps that grow while nothing is known on the other side; then by halves.

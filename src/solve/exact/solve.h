@@ -43,7 +43,8 @@ protected:
   Pool pool_;
   SavedSearch* saved_;
   std::optional<SearchState> before_; // what an earlier run has done
-  ProofTable table_;
+  std::shared_ptr<ProofTable> held_;
+  ProofTable& table_;
   std::unique_ptr<Attended> attended_ = std::make_unique<Attended>();
   std::vector<Thread> threads_;
   Range now_{};
@@ -66,12 +67,13 @@ public:
   using Search = ExactSearch<G>;
   using S = Scale<G>;
 
+  // `salt` tells the positions of games apart that share a table.
   ExactSolve(const G& g, const PositionOf<G>& root, const ProveOptions& options, SavedSearch* saved = nullptr,
-             ExactHooks hooks = {})
+             ExactHooks hooks = {}, u64 salt = 0)
       : ExactRun(options, saved), g_(g), root_(root), hooks_(hooks) {
     const u64 alone = Search::alone;
     for (u64 i = 0; i < threads_.size(); ++i)
-      searches_.push_back(std::make_unique<Search>(g_, table_, *attended_, hooks_, threads_.size() == 1 ? alone : i));
+      searches_.push_back(std::make_unique<Search>(g_, table_, *attended_, hooks_, threads_.size() == 1 ? alone : i, salt));
   }
 
   // Moves by which the value of the root comes about, as far as they are found in so much time: the table knows most of them.

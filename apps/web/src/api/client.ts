@@ -1,5 +1,5 @@
 // The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
-import type { Game, GameDetail, Hands, Health, Line, Described, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics, Tree } from './types';
+import type { Game, GameDetail, Hands, Health, Line, Described, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics, Tree, Values } from './types';
 
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
@@ -29,8 +29,8 @@ const memories: Map<string, unknown>[] = [];
 // After a solve what was unknown is known.
 export const forget = () => memories.forEach((kept) => kept.clear());
 
-// A failed answer is forgotten, so that trying again asks again.
-function remembered<T>(make: (key: string) => Promise<T>, most = 4000): (key: string) => Promise<T> {
+// A failed answer is forgotten, so that trying again asks again; so is one that is not worth keeping.
+function remembered<T>(make: (key: string) => Promise<T>, most = 4000, keeps: (answer: T) => boolean = () => true): (key: string) => Promise<T> {
   const kept = new Map<string, Promise<T>>();
   memories.push(kept);
   return (key) => {
@@ -39,7 +39,7 @@ function remembered<T>(make: (key: string) => Promise<T>, most = 4000): (key: st
     if (kept.size >= most) kept.clear();
     const made = make(key);
     kept.set(key, made);
-    made.catch(() => kept.delete(key));
+    made.then((answer) => keeps(answer) || kept.delete(key), () => kept.delete(key));
     return made;
   };
 }
@@ -61,8 +61,10 @@ export const described = remembered(() => ask<Described>('/openapi.json'));
 export const presets = remembered((game) => ask<Presets>(`${named(game)}/presets`));
 export const errata_address = '/api/v1/errata';
 
-const positions = remembered((path) => ask<Position>(path));
+// One whose values are still to be searched is not kept.
+const positions = remembered((path) => ask<Position>(path), 4000, (at) => !at.searchable);
 export const position = (game: string, p: string) => positions(`${named(game)}/position?${query({ p })}`);
+export const values = (game: string, p: string) => ask<Values>(`${named(game)}/values?${query({ p })}`);
 const lines = remembered((path) => ask<Line>(path));
 export const line = (game: string, p: string, plies: number) => lines(`${named(game)}/line?${query({ p, plies })}`);
 

@@ -48,6 +48,11 @@ export interface Position extends Worth {
   picture: Picture | null;
   text: string;
   moves: Move[];
+  searchable?: boolean; // /values would look for what is not known yet
+}
+// What is known by now, while the server searches.
+export interface Values extends Pick<Position, 'value' | 'plies' | 'score' | 'source' | 'best' | 'moves'> {
+  searching: boolean;
 }
 export interface Step extends Worth {
   move: string;

@@ -106,6 +106,7 @@ export const en = {
   no_moves: 'There are no moves.',
   list_moves: (n: number) => `All ${n} moves`,
   hidden_values: 'Values are hidden while you play.',
+  searching_values: 'The server is searching. Values appear as they are found.',
   all_unknown: 'Nobody knows yet, or no table is here. The opponent searches.',
   type_move: 'Type a move',
   enter_move: 'Play it',

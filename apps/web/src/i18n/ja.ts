@@ -86,6 +86,7 @@ export const ja: Messages = {
   no_moves: '指し手がありません。',
   list_moves: (n: number) => `${n}通りの手`,
   hidden_values: '対局中は勝敗を隠しています。',
+  searching_values: 'サーバーが探索中です。値は見つかり次第表示されます。',
   all_unknown: 'まだ知られていないか、データベースがありません。相手は探索で応じます。',
   type_move: '指し手を入力',
   enter_move: '指す',

@@ -22,6 +22,7 @@ export class Explorer {
   hovered = $state.raw<Move | null>(null);
   hint = $state.raw<Step | null>(null); // a move that is shown, not played
   hinting = $state(false);
+  searching = $state(false); // the server looks for values of the position shown
   last = $state.raw<string[]>([]); // the clicks of the move that led here
   way = $state.raw<string[]>([]); // the positions of the game so far, the present one last
   #at_key = $state(''); // the address that `at` belongs to
@@ -61,6 +62,7 @@ export class Explorer {
     this.hovered = null;
     this.hint = null;
     this.hinting = false;
+    this.searching = false;
     try {
       const text = p === '' && moves.length > 0 ? await this.#locate(from, moves) : p;
       if (text === null) throw new ProblemError({ title: 'no such line', status: 422, detail: moves.join(' ') });
@@ -75,10 +77,29 @@ export class Explorer {
       this.problem = null;
       this.#at_key = key_of({ p, from, line });
       this.picked = picked(this.legal, []);
+      this.searching = at.searchable === true;
+      if (this.searching) void this.#follow(ticket);
     } catch (e) {
       if (ticket !== this.#shown) return;
       this.at = null; // a board that does not belong to the address would be played on from the wrong place
       this.problem = problem_of(e);
+    }
+  }
+
+  // Values come one by one, as long as somebody looks: a page that is not seen does not ask.
+  async #follow(ticket: number) {
+    while (ticket === this.#shown && this.searching) {
+      if (!document.hidden) {
+        const found = await api.values(this.game, this.at!.position).catch(() => null);
+        if (ticket !== this.#shown || this.at === null) return;
+        if (found !== null) {
+          const { searching, value, plies, score, source, best, moves } = found;
+          this.at = { ...this.at, value, plies, score: score ?? null, source, best, moves };
+          this.searching = searching;
+          if (this.picked.so_far.length === 0) this.picked = picked(this.legal, []);
+        }
+      }
+      await new Promise((done) => setTimeout(done, 700));
     }
   }
 
