@@ -113,6 +113,11 @@ TEST_F(Results, ForeignAndDamagedFilesAreRefused) {
   j = synthetic();
   j["by_plies"][1]["plies"] = -5;
   refuses(j.dump(), "make no sense");
+  for (const auto& number : {nlohmann::json(1e47), nlohmann::json(-1), nlohmann::json(70.5), nlohmann::json("70")}) {
+    j = synthetic();
+    j["by_plies"][1]["count"] = number;
+    refuses(j.dump(), "make no sense");
+  }
   for (const char* key : {"game", "set", "by_plies", "moves", "longest_positions", "mean_moves", "provenance", "initial"}) {
     j = synthetic();
     j[key] = true;

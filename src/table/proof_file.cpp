@@ -74,11 +74,14 @@ ProofHeader read_header(const BlockReader& file) try {
   h.mover_attacks = attacker == "mover";
   if (!h.mover_attacks && attacker != "other") throw Damaged(file.path().string() + " does not say who attacks");
   h.attacker_wins = j.at("attacker_wins").get<bool>();
+  const bool scored = j.at("kind") == of_score;
+  if (!j.at("choices").is_number_unsigned() || (scored && !j.at("at_least").is_number_integer()))
+    throw Damaged(file.path().string() + " has no whole number where one belongs"); // 1e47 would be converted into nonsense
   h.choices = j.at("choices").get<u64>();
   h.digest = j.at("digest").get<std::string>();
   h.pairs = j.contains("pairs") && j.at("pairs").get<bool>();
   h.zones = j.at("kind") == zoned;
-  if (j.at("kind") == of_score) h.at_least = j.at("at_least").get<i32>();
+  if (scored) h.at_least = j.at("at_least").get<i32>();
   if (h.at_least.has_value() != j.contains("at_least") || (h.at_least && (h.pairs || !h.mover_attacks)))
     throw Damaged(file.path().string() + " claims a score, but not as a proof of one does");
   if (h.zones && (h.pairs || !h.attacker_wins)) throw Damaged(file.path().string() + " claims what zones cannot show");

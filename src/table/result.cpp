@@ -34,7 +34,14 @@ void check(const Result& r, const nlohmann::json& j, const std::string& source) 
 }
 
 nlohmann::json counts_of(const Tally& t) { return {{"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}}; }
-Tally counts_from(const nlohmann::json& j) { return {j.at("wins"), j.at("losses"), j.at("draws")}; }
+// A number like 1e47 would be converted into nonsense.
+template <class N> N whole_in(const nlohmann::json& j) {
+  if (!j.is_number_integer()) throw Error(Exit::table, "the result makes no sense: " + json_text(j) + " is no whole number");
+  return j.get<N>();
+}
+Tally counts_from(const nlohmann::json& j) {
+  return {whole_in<u64>(j.at("wins")), whole_in<u64>(j.at("losses")), whole_in<u64>(j.at("draws"))};
+}
 
 } // namespace
 
@@ -60,7 +67,7 @@ Findings findings_from_json(const nlohmann::json& j) {
   f.longest_positions = j.value("longest_positions", std::vector<std::string>{});
   if (j.contains("mean_moves") && !j.at("mean_moves").is_null()) f.mean_moves = j.at("mean_moves").get<double>();
   for (const auto& p : j.value("parts", nlohmann::json::array()))
-    f.parts.push_back({p.at("part"), counts_from(p.at("first")), counts_from(p.at("second")), p.at("longest"),
+    f.parts.push_back({p.at("part"), counts_from(p.at("first")), counts_from(p.at("second")), whole_in<i32>(p.at("longest")),
                        by_score_from_json(p.value("by_score", nlohmann::json::array()))});
   return f;
 }

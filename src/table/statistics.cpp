@@ -17,8 +17,19 @@ nlohmann::json json_of(const Tally& t) {
   return {{"positions", t.positions()}, {"wins", t.wins}, {"losses", t.losses}, {"draws", t.draws}};
 }
 
+// A number that is none of these would be converted all the same, and one like 1e47 into nonsense.
+i64 whole(const nlohmann::json& j) {
+  if (!j.is_number_integer()) throw Error(Exit::table, "the statistics make no sense: " + json_text(j) + " is no whole number");
+  return j.get<i64>();
+}
+u64 count_in(const nlohmann::json& j) {
+  if (!j.is_number_unsigned() && whole(j) < 0)
+    throw Error(Exit::table, "the statistics make no sense: " + json_text(j) + " is no count");
+  return j.get<u64>();
+}
+
 i32 checked_plies(const nlohmann::json& j) {
-  const auto plies = j.get<i64>();
+  const i64 plies = whole(j);
   if (plies < 0 || plies > 40'000)
     throw Error(Exit::table, "the statistics make no sense: there are no " + json_text(j) + " plies");
   return static_cast<i32>(plies);
@@ -124,10 +135,10 @@ nlohmann::json to_json(const std::map<i32, u64>& by_score) {
 std::map<i32, u64> by_score_from_json(const nlohmann::json& j) {
   std::map<i32, u64> counts;
   for (const auto& row : j) {
-    const auto score = row.at("score").get<i64>();
+    const i64 score = whole(row.at("score"));
     if (score < -127 || score > 127)
       throw Error(Exit::table, "the statistics make no sense: there is no score of " + json_text(row.at("score")));
-    counts[static_cast<i32>(score)] = row.at("count").get<u64>();
+    counts[static_cast<i32>(score)] = count_in(row.at("count"));
   }
   return counts;
 }
@@ -163,7 +174,7 @@ nlohmann::json to_json(const Statistics& s) {
 
 Value value_from_json(const nlohmann::json& j) {
   if (j.contains("score") && !j.at("score").is_null()) {
-    const auto score = j.at("score").get<i64>();
+    const i64 score = whole(j.at("score"));
     if (score < -127 || score > 127 || j.at("value") != name_of(scored(static_cast<i32>(score)).wdl))
       throw Error(Exit::table, "the statistics make no sense: a value contradicts its score");
     return scored(static_cast<i32>(score));
@@ -176,17 +187,17 @@ Value value_from_json(const nlohmann::json& j) {
 Statistics statistics_from_json(const nlohmann::json& j) try {
   Statistics s;
   auto tally = [](const nlohmann::json& t) {
-    return Tally{t.at("wins").get<u64>(), t.at("losses").get<u64>(), t.at("draws").get<u64>()};
+    return Tally{count_in(t.at("wins")), count_in(t.at("losses")), count_in(t.at("draws"))};
   };
   s.positions = tally(j);
   s.orbits = tally(j.at("orbits"));
   for (const auto& row : j.at("by_plies")) {
     const i32 plies = checked_plies(row.at("plies"));
-    slot_of(row.at("value") == "win" ? s.wins_by_plies : s.losses_by_plies, plies) = row.at("count").get<u64>();
+    slot_of(row.at("value") == "win" ? s.wins_by_plies : s.losses_by_plies, plies) = count_in(row.at("count"));
   }
   if (j.contains("by_score")) s.by_score = by_score_from_json(j.at("by_score"));
   s.initial = value_from_json(j.at("initial"));
-  s.empty_slots = j.at("empty_slots").get<u64>();
+  s.empty_slots = count_in(j.at("empty_slots"));
   return s;
 } catch (const nlohmann::json::exception&) {
   throw Error(Exit::table, "the statistics cannot be read");

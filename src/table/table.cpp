@@ -14,6 +14,7 @@ TableHeader header_from(const BlockReader& file) try {
   const auto& j = file.header();
   if (j.value("kind", "") != "table") throw Error(Exit::table, file.path().string() + " is a Zermelo file, but not a table");
   TableHeader h;
+  if (!j.at("slots").is_number_unsigned()) throw Error(Exit::table, file.path().string() + " does not say how many slots it has");
   h.identity = {j.at("game"), j.at("rules"), j.at("set"), j.at("slots")};
   const auto form = form_named(j.at("encoding").get<std::string>());
   if (!form) throw Error(Exit::table, file.path().string() + " has an encoding this program does not know");
