@@ -237,8 +237,8 @@ TEST_F(ServeProgram, ValuesAreSearchedInTheBackground) {
   };
   EXPECT_EQ(get(game + "/position").json().at("searchable"), true);
   EXPECT_EQ(get(game + "/values").json().at("searching"), true);
-  // Somebody else looks at something that takes far longer: it does not keep the others from their values.
-  EXPECT_EQ(get("/api/v1/games/connect4/values?p=4").json().at("searching"), true);
+  // Somebody else looks at something that takes far longer, and is in no book: it does not keep the others from their values.
+  EXPECT_EQ(get("/api/v1/games/connect4/values?p=44321").json().at("searching"), true);
   long seen = 0;
   nlohmann::json values;
   EXPECT_TRUE(eventually([&] {
