@@ -215,6 +215,26 @@ TEST(Quixo, ByUnMovesTheSameBytes) {
   EXPECT_TRUE(faults::bytes_in(here.table) == faults::bytes_in(there.table));
 }
 
+// What was begun without distances does not become a table with them.
+TEST(Quixo, ValuesAndDistancesAreNotMixed) {
+  for (const Contents begun : {Contents::values, Contents::distances}) {
+    const faults::Scratch folder;
+    const auto entry = open_game("quixo:3");
+    const Contents other = begun == Contents::values ? Contents::distances : Contents::values;
+    int polls = 0;
+    EXPECT_THROW(entry->solve(TableFiles(folder.path(), entry->full_name(), begun),
+                              {.threads = 1, .should_stop = [&] { return ++polls > 20; }}),
+                 Error);
+    try {
+      entry->solve(TableFiles(folder.path(), entry->full_name(), other), {.threads = 1});
+      ADD_FAILURE() << "it went on";
+    } catch (const Error& e) {
+      EXPECT_EQ(e.code(), Exit::table);
+      EXPECT_NE(std::string(e.what()).find("--values"), std::string::npos) << e.what();
+    }
+  }
+}
+
 TEST(Quixo, KeepsTheContract) {
   for (const Game& g : {Game(2), Game(3), Game(4), Game(5), Game(3, 1), Game(4, 9), Game(5, 18), Game(5, 24)}) {
     EXPECT_EQ(g.outcome(g.start()), Wdl::unknown);

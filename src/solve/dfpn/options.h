@@ -47,7 +47,9 @@ enum class ByZones : u8 { first, never, only };
 struct ProveOptions {
   int threads = 0; // 0: all
   u64 memory = 0;  // bytes; 0: 256 MiB, or half of what the machine can give
-  // What earlier searches with the same attacker have found, which this one goes on from; null: nothing. It stands for `memory`.
+  // A table that the caller keeps for the next searches; empty: one of its own. It takes the place of `memory`. By proof numbers it is of
+  // searches with the same attacker, which this one goes on from. Exact searches may share one, of any positions and games, several at
+  // once; nothing is saved of it then.
   std::shared_ptr<ProofTable> table;
   double time_limit = 0; // seconds; 0: none
   u64 most_visits = 0;   // 0: no limit
@@ -69,9 +71,6 @@ struct ProveOptions {
   bool restart = false;                     // ignore what was saved
   bool replies = false;                     // tell what is known of each move of the position, too
   bool line = true;                         // of an exact search: also look for moves by which the value comes about
-  // Of exact searches: a table that the caller keeps for the next ones, of any positions and games, which several may use at once;
-  // empty: one of its own. It takes the place of `memory`, and nothing is saved of it.
-  std::shared_ptr<ProofTable> table;
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
   std::function<void(const std::string&)> on_note; // what should be said and does not stop the search

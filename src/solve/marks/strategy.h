@@ -52,6 +52,7 @@ public:
 
   void prepare(Pool& pool, const StageFiles& files) override {
     pool_ = &pool;
+    files_ = &files;
     finished_ = std::make_unique<FinishedStages>(files, pool.threads(), [this](std::size_t, std::span<const std::byte> bytes) {
       return distances() ||
              std::all_of(bytes.begin(), bytes.end(), [](std::byte b) { return std::to_integer<u8>(b) < mark_codes.size(); });
@@ -111,13 +112,13 @@ public:
   u64 stage_word() const override { return word(); }
   u64 stage_block() const override { return word() * block_slots(Encoding::plies16); }
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override { codes_in_memory(stage, first, out); }
-  void begin_recall(std::size_t stage, u64) override {
+  void begin_recall(std::size_t stage, u64 bytes) override {
+    check_contents(stage, bytes);
     held_[stage] = std::make_unique<MarkValues>(layers_[stage], distances());
     held_[stage]->clear(*pool_);
   }
   // Blocks of the file hold whole words of the vectors, so that threads do not meet.
   bool recall(std::size_t stage, u64 first, u64 bytes, std::span<const std::byte> in) override {
-    if (bytes != word()) return false;
     for (u64 i = 0; i < in.size() / bytes; ++i) {
       u16 code = 0;
       std::memcpy(&code, &in[bytes * i], bytes);
@@ -141,6 +142,7 @@ public:
     device_report_ = report();
     device_.reset(); // its memory is not needed any more
     finished_->open(layers_.size());
+    check_contents(layers_.size() - 1, finished_->widest());
   }
 
   template <class F> void each_value(Slot first, Slot last, F&& f) const {
@@ -195,6 +197,13 @@ private:
     return true;
   }
 
+  // Files with plies and files without lie in the same place.
+  void check_contents(std::size_t stage, u64 bytes) const {
+    if (bytes == word()) return;
+    files_->refuse(stage, files_->file(stage).string() + " was made " +
+                              (distances() ? "with --values: go on with that" : "without --values: go on without"));
+  }
+
   Value value_at(std::span<const std::byte> codes, u64 i) const {
     if (!distances()) return mark_codes[std::to_integer<u8>(codes[i])];
     u16 code = 0;
@@ -242,6 +251,7 @@ private:
   std::unique_ptr<MarkWork> work_; // of the layer at work
   std::unique_ptr<MarkDevice> device_;
   DeviceReport device_report_;
+  const StageFiles* files_ = nullptr;
   std::unique_ptr<FinishedStages> finished_;
 };
 
