@@ -14,7 +14,7 @@ namespace {
 
 // A name that was taken is not opened again: that makes the tables of an index, where a refusal takes microseconds. Awari of ten
 // seeds and more takes up to ten seconds each time, and is left out; the corpus has one.
-void open_named(const std::string& name) {
+void open_one(const std::string& name) {
   static std::unordered_set<std::string> taken;
   const bool many = name.starts_with("awari:") && name.size() >= 8 && name.find_first_not_of("0123456789x", 6) == name.npos;
   if (taken.contains(name) || (many && name != "awari:17")) return;
@@ -60,9 +60,9 @@ extern "C" int LLVMFuzzerTestOneInput(const u8* data, std::size_t size) {
   case 0:
     if (const auto n = parse_bytes(text); n && (*n < 1 || *n > u64{1'000'000'000'000'000'000})) std::abort();
     break;
-  case 1: open_named(text); break;
+  case 1: open_one(text); break;
   default: // of a game that there is
-    open_named(games[data[0] / 3 % games.size()].family.name + ":" + text);
+    open_one(games[data[0] / 3 % games.size()].family.name + ":" + text);
   }
   return 0;
 }
