@@ -30,6 +30,7 @@ void check_marks(const G& game, const CheckOptions& options, CheckReport& report
   auto layer_with = [&](int marks) -> const MarkLayer& { return layers[static_cast<std::size_t>(layers.front().marks - marks)]; };
   // Over a symmetric set colourings may stand for each other.
   auto without_images = [&](const MarkLayer& l, u64 number, u32 colouring) {
+    if (number >= l.sets) return no_slot;
     return l.first + (number << l.marks | (board.symmetric(board.set(l.marks, number)) ? (u32{1} << l.marks) - 1 : colouring));
   };
   for (u64 i = 0; i < std::min(game.size(), options.samples); ++i) {
@@ -66,7 +67,8 @@ void check_marks(const G& game, const CheckOptions& options, CheckReport& report
       MarkLink link;
       find_link(board, set, m, link);
       if (link.own >= 0 && (mine >> link.own & 1) == 0) continue;
-      by_links.insert(without_images(layer_with(layer.marks + (link.later ? 1 : 0)), link.number, link.there(mine)));
+      const int marks = layer.marks + (link.later ? 1 : 0);
+      by_links.insert(marks > board.cells() ? no_slot : without_images(layer_with(marks), link.number, link.there(mine)));
     }
     promises.expect("marks: their links lead where the moves lead", by_rules == by_links, p);
   }

@@ -60,13 +60,15 @@ public:
     for (std::size_t i = 1; i < sums_.size(); ++i) sums_[0].add(sums_[i]);
     self().add_other_ranks(sums_[0], initial_);
     result.statistics = sums_[0].statistics(initial_);
-    // Solved by marks they say nothing about plies, and every method writes the same bytes.
-    if constexpr (Marked<G>)
-      if (contents_ == Contents::values) result.statistics.forget_plies();
     result.findings = sums_[0].findings([this](Slot s) {
       PositionOf<G> p;
       return g_.unrank(s, p) ? g_.print(p) : std::string();
     });
+    // Solved by marks they say nothing about plies, and every method writes the same bytes.
+    if (Marked<G> && contents_ == Contents::values) {
+      result.statistics.forget_plies();
+      result.findings.forget_plies();
+    }
   }
 
   void count_stage(std::size_t stage) override {

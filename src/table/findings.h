@@ -29,6 +29,10 @@ struct Findings {
   std::optional<double> mean_moves;           // legal moves, over the positions without an immediate win
   std::vector<Part> parts;
 
+  void forget_plies() {
+    longest_positions.clear();
+    for (Part& p : parts) p.longest = 0;
+  }
   bool empty() const { return moves.empty() && longest_positions.empty() && !mean_moves && parts.empty(); }
 };
 

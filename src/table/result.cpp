@@ -47,17 +47,23 @@ Tally counts_from(const nlohmann::json& j) {
 
 nlohmann::json to_json(const Findings& f) {
   auto j = nlohmann::json::object();
+  // Lists are made before they are put in: a null that becomes a list while the memory runs out is torn down as one that it is not.
+  auto moves = nlohmann::json::array(), parts = nlohmann::json::array();
   for (const auto& m : f.moves) {
-    j["moves"].push_back(to_json(m.value));
-    j["moves"].back()["move"] = m.move;
+    auto move = to_json(m.value);
+    move["move"] = m.move;
+    moves.push_back(std::move(move));
   }
+  if (!moves.empty()) j["moves"] = std::move(moves);
   if (!f.longest_positions.empty()) j["longest_positions"] = f.longest_positions;
   if (f.mean_moves) j["mean_moves"] = *f.mean_moves;
   for (const auto& p : f.parts) {
-    j["parts"].push_back(
-        {{"part", p.name}, {"first", counts_of(p.first)}, {"second", counts_of(p.second)}, {"longest", p.longest}});
-    if (!p.by_score.empty()) j["parts"].back()["by_score"] = to_json(p.by_score);
+    nlohmann::json part = {
+        {"part", p.name}, {"first", counts_of(p.first)}, {"second", counts_of(p.second)}, {"longest", p.longest}};
+    if (!p.by_score.empty()) part["by_score"] = to_json(p.by_score);
+    parts.push_back(std::move(part));
   }
+  if (!parts.empty()) j["parts"] = std::move(parts);
   return j;
 }
 

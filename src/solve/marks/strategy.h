@@ -110,7 +110,7 @@ public:
   bool keeps_stages() const override { return true; }
   bool saves_aside() const override { return device_ != nullptr; }
   u64 stage_word() const override { return word(); }
-  u64 stage_block() const override { return word() * block_slots(Encoding::plies16); }
+  u64 stage_block() const override { return 2 * block_slots(Encoding::plies16); } // with plies and without
   void store(std::size_t stage, u64 first, std::span<std::byte> out) const override { codes_in_memory(stage, first, out); }
   void begin_recall(std::size_t stage, u64 bytes) override {
     check_contents(stage, bytes);
