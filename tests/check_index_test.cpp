@@ -250,12 +250,6 @@ struct MovesNothing : quixo::Sets {
 struct NobodyWins : quixo::Sets {
   static Wdl over(u32, u32) { return Wdl::unknown; }
 };
-struct ForgetsASymmetry : quixo::Sets {
-  MarkPlace place(u32 set) const {
-    const MarkPlace right = Sets::place(set);
-    return {right.number, right.first, 0};
-  }
-};
 struct CountsTwice : quixo::Sets {
   MarkPlace place(u32 set) const {
     const MarkPlace right = Sets::place(set);
@@ -278,7 +272,6 @@ struct OneLayerLess : quixo::Game {
 TEST(CheckIndex, Marks) {
   expect_holds(quixo::Game(3));
   expect_broken_index(WrongQuixo<MovesNothing>(3), "marks: their links lead where the moves lead");
-  expect_broken_index(WrongQuixo<ForgetsASymmetry>(3), "marks: their links lead where the moves lead");
   expect_broken_index(WrongQuixo<NobodyWins>(3), "marks: who has won is as the rules say");
   expect_broken_index(
       WrongQuixo<CountsTwice>(3),
