@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "anpanman/index.h"
+#include "game/refuse.h"
 
 namespace zermelo::anpanman {
 
@@ -32,10 +33,7 @@ std::string Rules::print(const Position& p) const {
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
-  auto refuse = [&why](const char* reason) {
-    why = reason;
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   constexpr const char* shape = "expected five rows of three from the top and the player to move, like hbd/.../.../.../CAS:1";
   if (text.size() != 21 || text[19] != ':' || (text[20] != '1' && text[20] != '2')) return refuse(shape);
   Position p{{off, off, off, off, off, off}, static_cast<u8>(text[20] - '1')};

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "checkers/rules.h"
+#include "game/refuse.h"
 
 namespace zermelo::checkers {
 namespace {
@@ -88,10 +89,7 @@ std::optional<Position> Rules::parse(std::string_view text, std::string& why) co
   const auto black = read_side(blacks, 'B', board->squares(), why);
   if (!black) return std::nullopt;
   const u32 all_white = white->men | white->kings, all_black = black->men | black->kings;
-  auto refuse = [&](std::string sentence) {
-    why = std::move(sentence);
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   if ((all_white & all_black) != 0) return refuse(fmt::format("square {} is named twice", lowest_bit(all_white & all_black) + 1));
   if ((black->men & board->last_row()) != 0 || (white->men & board->home_row()) != 0)
     return refuse("a man on the last row would be a king");

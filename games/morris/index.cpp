@@ -9,47 +9,17 @@ namespace zermelo::morris {
 
 namespace {
 
-// The sets of the men of one side on so many rings, made once for all games.
-struct Sets {
-  std::vector<u32> sets, half_ranks;
-  std::vector<SetPlace> places;
-  std::vector<SetClass> classes;
-  u32 first_set[counts + 1] = {}, first_class[counts + 1] = {};
-
-  Sets(const Index& index, int most) {
-    for (int table = 0; table < Index::half_tables; ++table) // of the lower half; of the upper half above table - 1 points
-      for (u32 set = 0; set < Index::half_sets; ++set) {
-        u64 r = 0;
-        int i = std::max(0, table - 1);
-        for (u32 left = set; left != 0; left &= left - 1)
-          r += binomial((table == 0 ? 0 : Index::half_points) + lowest_bit(left), ++i);
-        half_ranks.push_back(static_cast<u32>(r));
-      }
-    for (int n = 0; n <= most; ++n) {
-      const u64 begin = sets.size(), ways = binomial(index.points(), n);
-      std::vector<SetClass> found;
-      for (u32 set = (1U << n) - 1; sets.size() < begin + ways;) {
-        sets.push_back(set);
-        places.push_back(classify(
-            set, symmetries, [&](int m, u32 s) { return index.image(m, s); }, found,
-            [&](u32 first) { return places[begin + Combinations(most_points, n).rank(first)]; }));
-        const u32 low = set & (0 - set), carried = set + low; // the next number with as many bits
-        if (set != 0) set = carried | ((set ^ carried) / low >> 2);
-      }
-      classes.insert(classes.end(), found.begin(), found.end());
-      first_set[n + 1] = static_cast<u32>(sets.size());
-      first_class[n + 1] = static_cast<u32>(classes.size());
-    }
+// Made once for all games on a board.
+const auto& sets_of(const Index& index) {
+  const auto image = [&](int m, u32 set) { return index.image(m, set); };
+  using Made = SizedSetLists<most_points, most_men>;
+  if (index.rings == 3) {
+    static const Made large(index.points(), most_men, symmetries, image);
+    return large.all();
   }
-  static const Sets& of(const Index& index) {
-    if (index.rings == 3) {
-      static const Sets large(index, most_men);
-      return large;
-    }
-    static const Sets small(index, 6);
-    return small;
-  }
-};
+  static const Made small(index.points(), 6, symmetries, image);
+  return small.all();
+}
 
 } // namespace
 
@@ -64,16 +34,14 @@ struct Lists {
     numbers[static_cast<std::size_t>(((hand + other_hand) * counts + own) * counts + other)] = static_cast<u16>(parts.size());
     parts.push_back(
         {next, stride, static_cast<u8>(own), static_cast<u8>(other), static_cast<u8>(hand), static_cast<u8>(other_hand)});
-    next += stride * (index.first_class[other + 1] - index.first_class[other]);
+    next += stride * index.sets.count_classes(other);
   }
 };
 
 Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
   const auto lists = std::make_shared<Lists>();
-  const Sets& sets = Sets::of(index_);
+  index_.sets = sets_of(index_);
   const int most = static_cast<int>(men);
-  std::copy(std::begin(sets.first_set), std::end(sets.first_set), index_.first_set);
-  std::copy(std::begin(sets.first_class), std::end(sets.first_class), index_.first_class);
   lists->numbers.assign(std::size_t{most_in_hand + 1} * counts * counts, Index::no_part);
   auto layer = [&](std::string name, auto&& add) {
     TableLayer l{lists->next, lists->next, lists->next, std::move(name)};
@@ -99,15 +67,8 @@ Game::Game(const Rules& rules) : Rules(rules), index_(rules) {
   index_.part_count = static_cast<u32>(lists->parts.size());
   lists->parts.push_back({lists->next});
   index_.parts = lists->parts.data();
-  auto point = [](auto& pointer, u32& count, const auto& list) {
-    pointer = list.data();
-    count = static_cast<u32>(list.size());
-  };
-  point(index_.part_numbers, index_.part_number_count, lists->numbers);
-  point(index_.sets, index_.set_count, sets.sets);
-  point(index_.places, index_.set_count, sets.places);
-  point(index_.classes, index_.class_count, sets.classes);
-  index_.half_ranks = sets.half_ranks.data();
+  index_.part_numbers = lists->numbers.data();
+  index_.part_number_count = static_cast<u32>(lists->numbers.size());
   lists_ = lists;
 }
 
@@ -116,22 +77,20 @@ const std::vector<TableLayer>& Game::layers() const { return lists_->layers; }
 Position Game::canonical(const Position& p) const {
   Position best = p;
   if (p.hand + p.other_hand == 0) best.black = 0;
-  for (int m = 1; m < symmetries; ++m) {
-    const u32 own = index_.image(m, p.own), other = index_.image(m, p.other);
-    if (own < best.own || (own == best.own && other < best.other)) best.own = own, best.other = other;
-  }
+  take_least_image(best.own, best.other, symmetries, [&](int m, u32 set) { return index_.image(m, set); });
   return best;
 }
 
 int Game::orbit(const Position& p) const {
-  int fixing = 0;
-  for (int m = 0; m < symmetries; ++m) fixing += index_.image(m, p.own) == p.own && index_.image(m, p.other) == p.other ? 1 : 0;
-  return symmetries / fixing * (p.hand + p.other_hand == 0 ? 2 : 1);
+  return count_images(p.own, p.other, symmetries, [&](int m, u32 set) { return index_.image(m, set); }) *
+         (p.hand + p.other_hand == 0 ? 2 : 1);
 }
 
 // Only a symmetry that fixes the other's men can fix both.
 int Game::weight(Slot s) const {
-  if (index_.class_at(s).fixing == 1) return symmetries * (index_.part_at(s).hand == 0 ? 2 : 1);
+  const Part& part = index_.part_at(s);
+  const SetClass& of_other = *index_.sets.class_of(part.other, (s - part.first) / part.stride);
+  if (of_other.fixing == 1) return symmetries * (part.hand == 0 ? 2 : 1);
   Position p;
   return unrank(s, p) ? orbit(p) : 0;
 }

@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "game/children.h"
-#include "index/combinations.h"
 #include "index/layers.h"
 #include "index/parts.h"
-#include "index/set_classes.h"
+#include "index/sized_sets.h"
+#include "index/symmetry.h"
 #include "morris/rules.h"
 
 namespace zermelo::morris {
@@ -21,14 +21,8 @@ namespace zermelo::morris {
 inline constexpr int symmetries = 16, most_in_hand = 2 * most_men, counts = most_men + 1;
 
 // Images of the points of a ring under the symmetries of the square.
-struct RingImages {
-  u8 of[8][256] = {};
-  constexpr RingImages() {
-    for (int m = 0; m < 8; ++m)
-      for (u32 set = 0; set < 256; ++set)
-        for (int at = 0; at < ring_points; ++at)
-          if ((set >> at & 1) != 0) of[m][set] |= static_cast<u8>(1U << ((m < 4 ? at + 2 * m : 16 - at - 2 * (m - 4)) & 7));
-  }
+struct RingImages : ByteImages<u8, 1, 8> {
+  constexpr RingImages() : ByteImages(ring_points, 8, [](int m, int at) { return (m < 4 ? at + 2 * m : 24 - at - 2 * m) & 7; }) {}
 };
 ZERMELO_TABLE(RingImages, ring_images, {})
 
@@ -43,18 +37,13 @@ struct Part {
 struct Index : Rules {
   static constexpr bool on_device = true;
   static constexpr u16 no_part = 0xFFFF;
-  static constexpr int half_points = most_points / 2, half_tables = half_points + 2;
-  static constexpr u32 half_sets = 1U << half_points;
 
   explicit Index(const Rules& r) : Rules(r) {}
 
   template <class F> void each_array(F&& f) {
     f(parts, part_count + 1);
     f(part_numbers, part_number_count);
-    f(sets, set_count);
-    f(places, set_count);
-    f(classes, class_count);
-    f(half_ranks, half_tables * half_sets);
+    sets.each_array(f);
   }
 
   ZERMELO_HD u64 size() const { return parts[part_count].first; }
@@ -67,8 +56,8 @@ struct Index : Rules {
   ZERMELO_HD bool unrank(Slot s, Position& p) const {
     const Part& part = part_at(s);
     const u64 within = s - part.first, r = within % part.stride;
-    const SetClass& c = classes[first_class[part.other] + within / part.stride];
-    const u32 own = static_cast<u32>(scatter_bits(sets[first_set[part.own] + r], all() & ~c.first));
+    const SetClass& c = *sets.class_of(part.other, within / part.stride);
+    const u32 own = static_cast<u32>(scatter_bits(sets.set(part.own, r), all() & ~c.first));
     p = {own, c.first, part.hand, part.other_hand, static_cast<u16>(part.hand != part.other_hand ? 1 : 0)};
     return c.fixing == 1 || least(c, own) == r;
   }
@@ -79,8 +68,8 @@ struct Index : Rules {
     const SetClass* cls;
     int symmetry;
     ZERMELO_HD View(const Index& index, const Part& part, u32 other) {
-      const SetPlace place = index.places[index.first_set[part.other] + index.rank_of(other)];
-      cls = index.classes + index.first_class[part.other] + place.number;
+      const SetPlace place = index.sets.place(part.other, other);
+      cls = index.sets.class_of(part.other, place.number);
       first = part.first + place.number * part.stride;
       symmetry = place.symmetry;
     }
@@ -89,7 +78,7 @@ struct Index : Rules {
   };
 
   ZERMELO_HD u32 image(int m, u32 set) const {
-    const auto& of = ring_images().of[m & 7];
+    const auto& of = ring_images().of[m & 7][0];
     const u32 outer = of[set & 255], middle = of[set >> 8 & 255], inner = of[set >> 16 & 255];
     if (rings == 2) return m < 8 ? outer | middle << 8 : middle | outer << 8;
     return m < 8 ? outer | middle << 8 | inner << 16 : inner | middle << 8 | outer << 16;
@@ -117,10 +106,8 @@ struct Index : Rules {
         const View view(*this, mill ? *takes : *stays, rest | at);
         if (mill) {
           for (u32 one = taken; one != 0; one &= one - 1) emit(view.slot(*this, p.other & ~(one & (0 - one))));
-        } else if (placed != 0) {
-          emit(view.slot(*this, p.other));
         } else {
-          stay.push(view.slot(*this, p.other));
+          placed != 0 ? emit(view.slot(*this, p.other)) : stay.push(view.slot(*this, p.other));
         }
       }
     });
@@ -140,10 +127,7 @@ struct Index : Rules {
       const u32 at = to & (0 - to);
       for (u32 from = anywhere ? open : beside(at) & open; from != 0; from &= from - 1) {
         const Slot s = view.first + least(*view.cls, moved ^ at ^ (from & (0 - from)));
-        if (view.fixed())
-          before.push(s);
-        else
-          emit(s);
+        view.fixed() ? before.push(s) : emit(s);
       }
     }
     distinct(before);
@@ -152,12 +136,8 @@ struct Index : Rules {
 
   const Part* parts = nullptr;       // in the order of slots, and one more
   const u16* part_numbers = nullptr; // [men in hand][own on the board][the other's]
-  const u32* sets = nullptr;         // of so many points, in the order of their ranks: those of the first points come first
-  const SetPlace* places = nullptr;  // of each of these
-  const SetClass* classes = nullptr;
-  const u32* half_ranks = nullptr; // of the lower half of the points; then of the upper half, by how many the lower has
-  u32 part_count = 0, part_number_count = 0, set_count = 0, class_count = 0;
-  u32 first_set[counts + 1] = {}, first_class[counts + 1] = {};
+  u32 part_count = 0, part_number_count = 0;
+  SizedSets<most_points, most_men> sets; // of the men of one side
 
   ZERMELO_HD const Part* part_of(int in_hand, int own, int other) const {
     if (own >= counts || other >= counts || in_hand > most_in_hand) return nullptr;
@@ -165,22 +145,13 @@ struct Index : Rules {
     return number == no_part ? nullptr : parts + number;
   }
   ZERMELO_HD const Part& part_at(Slot s) const { return part_holding(parts, part_count, s); }
-  ZERMELO_HD const SetClass& class_at(Slot s) const {
-    const Part& part = part_at(s);
-    return classes[first_class[part.other] + (s - part.first) / part.stride];
-  }
 
 private:
-  // Among the sets of its size: two looks, since what a half counts for depends on how many points the other half has.
-  ZERMELO_HD u32 rank_of(u32 set) const {
-    const u32 low = set & (half_sets - 1);
-    return half_ranks[low] + half_ranks[static_cast<u32>(1 + count_ones(low)) * half_sets + (set >> half_points)];
-  }
   // The least number of own men among the points that the class leaves, under the symmetries that fix it.
   ZERMELO_HD u64 least(const SetClass& c, u32 own) const {
     return least_number(c, among(c.first, own), [&](int m) { return among(c.first, image(m, own)); });
   }
-  ZERMELO_HD u64 among(u32 taken, u32 set) const { return rank_of(static_cast<u32>(gather_bits(set, all() & ~taken))); }
+  ZERMELO_HD u64 among(u32 taken, u32 set) const { return sets.rank(static_cast<u32>(gather_bits(set, all() & ~taken))); }
 };
 
 struct Lists; // index.cpp

@@ -80,11 +80,9 @@ struct Rules {
     each_turn(p, [&](u8 from, u32 to, u32 closing) {
       for (; to != 0; to &= to - 1) {
         const u8 at = static_cast<u8>(lowest_bit(to));
-        if ((closing >> at & 1) == 0 || taken == 0) {
-          out.push({from, at, nowhere});
-        } else {
-          for (u32 rest = taken; rest != 0; rest &= rest - 1) out.push({from, at, static_cast<u8>(lowest_bit(rest))});
-        }
+        const bool takes = (closing >> at & 1) != 0 && taken != 0;
+        if (!takes) out.push({from, at, nowhere});
+        for (u32 rest = takes ? taken : 0; rest != 0; rest &= rest - 1) out.push({from, at, static_cast<u8>(lowest_bit(rest))});
       }
     });
   }

@@ -2,6 +2,7 @@
 // men White and Black hold: "......../......../........:w99". Points have the names of a chess board of which only they are used.
 #include <fmt/format.h>
 
+#include "game/refuse.h"
 #include "morris/rules.h"
 
 namespace zermelo::morris {
@@ -42,10 +43,7 @@ std::string Rules::print(const Position& p) const {
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
-  auto refuse = [&why](std::string reason) {
-    why = std::move(reason);
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   const std::string_view board = text.substr(0, text.find(':')), rest = text.substr(board.size());
   auto digit = [](char c) { return c >= '0' && c <= '9'; };
   if (rest.size() != 4 || (rest[1] != 'w' && rest[1] != 'b') || !digit(rest[2]) || !digit(rest[3]))

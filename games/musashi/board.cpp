@@ -58,16 +58,13 @@ Board::Board(int size) : columns(size == 25 ? 5 : 7), symmetries(size == 25 ? 8 
   add_line(5, 3, 6, 2);
   add_line(5, 3, 6, 3);
   // Symmetry 1 turns the board upside down; a square alone has the others as well.
-  for (u32 m = 0; m < symmetries; ++m)
-    for (u32 at = 0; at < points; ++at) {
-      int column = x[at], row = y[at];
-      if ((m & 1) != 0) row = rows - 1 - row;
-      if ((m & 2) != 0) column = rows - 1 - column;
-      if ((m & 4) != 0) std::swap(column, row);
-      const u64 to = u64{1} << point_at(column, row);
-      for (u32 value = 0; value < 256; ++value)
-        if ((value >> at % 8 & 1) != 0) images[(m * 5 + at / 8) * 256 + value] |= to;
-    }
+  images = {static_cast<int>(points), static_cast<int>(symmetries), [&](int m, int at) {
+              int column = x[at], row = y[at];
+              if ((m & 1) != 0) row = rows - 1 - row;
+              if ((m & 2) != 0) column = rows - 1 - column;
+              if ((m & 4) != 0) std::swap(column, row);
+              return point_at(column, row);
+            }};
 }
 
 const Board& Board::of(int size) {

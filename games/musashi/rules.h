@@ -11,10 +11,11 @@
 #include "base/bits.h"
 #include "game/grid.h"
 #include "game/net.h"
+#include "index/symmetry.h"
 
 namespace zermelo::musashi {
 
-inline constexpr int most_points = 33, most_pairs = 4, most_symmetries = 8, image_count = most_symmetries * 5 * 256;
+inline constexpr int most_points = 33, most_pairs = 4, most_symmetries = 8;
 
 struct Position {
   u64 brown = 0;
@@ -34,7 +35,7 @@ struct Board {
   u8 x[most_points] = {}, y[most_points] = {};
   u64 beside[most_points] = {};
   u64 pairs[most_points][most_pairs] = {}; // both neighbours on a line through the point; unused ones come last
-  u64 images[image_count] = {};            // [symmetry][byte of a set][its value]
+  ByteImages<u64, 5, most_symmetries> images;
 
   explicit Board(int size); // board.cpp
   static const Board& of(int size);
@@ -42,11 +43,7 @@ struct Board {
 
   int point_at(int column, int row) const; // -1: none
   ZERMELO_HD u64 all() const { return (u64{1} << points) - 1; }
-  ZERMELO_HD u64 image(int m, u64 set) const {
-    const u64* const of = images + m * 5 * 256;
-    return of[set & 255] | of[256 + (set >> 8 & 255)] | of[512 + (set >> 16 & 255)] | of[768 + (set >> 24 & 255)] |
-           of[1024 + (set >> 32)];
-  }
+  ZERMELO_HD u64 image(int m, u64 set) const { return images(m, set); }
   // All points beside those of a set.
   ZERMELO_HD u64 around(u64 set) const {
     u64 out = 0;

@@ -1,5 +1,6 @@
 // Notation: the rows from the top, 'o' brown, 'X' black, '.' for empty points and for places without one; then who is to move,
 // "ooooo../o...o../o.X.o../o...o../ooooo..:o". Points have a letter for the column and a number for the row from the top.
+#include "game/refuse.h"
 #include "musashi/rules.h"
 
 namespace zermelo::musashi {
@@ -32,10 +33,7 @@ std::string Rules::print(const Position& p) const {
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
-  auto refuse = [&why](std::string reason) {
-    why = std::move(reason);
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   const bool sided = text.ends_with(":o") || text.ends_with(":X");
   if (!sided) return refuse("expected who is to move at the end, :o or :X, like " + print(start()));
   const Grid grid{net().columns, net().rows};

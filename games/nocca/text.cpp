@@ -1,5 +1,6 @@
 // Notation: rows from White's home row down to Black's, '/' between them; a cell is '.', or a stack from the bottom to the top
 // with '+' between the pieces; then ':' and who is to move: "w./.b+w/b.:b". A move is "a1-b2", leaving the board "a3-goal".
+#include "game/refuse.h"
 #include "nocca/index.h"
 
 namespace zermelo::nocca {
@@ -25,10 +26,7 @@ std::string Rules::print(const Position& p) const {
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
-  auto refuse = [&why](const std::string& reason) {
-    why = reason;
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   const std::string size = std::to_string(rows) + " rows of " + std::to_string(columns) + " cells";
   if (text.size() < 2 || text[text.size() - 2] != ':' || (text.back() != 'b' && text.back() != 'w'))
     return refuse("expected " + size + " and ':b' or ':w' for the side to move, like " + print(start()));

@@ -2,39 +2,24 @@
 #pragma once
 
 #include "base/key.h"
+#include "index/symmetry.h"
 #include "othello/rules.h"
 
 namespace zermelo::othello {
 
-// Where each byte of a set of squares goes under the symmetries of the square.
-struct Images {
-  u64 of[8][8][256];
-  static const Images& for_side(int side); // searched.cpp
-};
+using Images = ByteImages<u64, 8, 8>;
 
 struct Searched : Rules {
   explicit Searched(int n, bool parallel_start = false); // searched.cpp
 
   // Symmetric positions, and those with the colours exchanged, are one class.
-  u64 image(int m, u64 set) const {
-    u64 out = 0;
-    for (int byte = 0; set != 0; ++byte, set >>= 8) out |= images_->of[m][byte][set & 255];
-    return out;
-  }
+  u64 image(int m, u64 set) const { return (*images_)(m, set); }
   Position canonical(const Position& p) const {
     Position best{p.own, p.other, 0};
-    for (int m = 1; m < 8; ++m) {
-      const u64 own = image(m, p.own);
-      if (own > best.own) continue;
-      if (const u64 other = image(m, p.other); own < best.own || other < best.other) best = {own, other, 0};
-    }
+    take_least_image(best.own, best.other, 8, *images_);
     return best;
   }
-  int orbit(const Position& p) const {
-    int fixing = 0;
-    for (int m = 0; m < 8; ++m) fixing += image(m, p.own) == p.own && image(m, p.other) == p.other ? 1 : 0;
-    return 2 * 8 / fixing;
-  }
+  int orbit(const Position& p) const { return 2 * count_images(p.own, p.other, 8, *images_); }
 
   int remaining(const Position& p) const { return count_ones(board & ~(p.own | p.other)); }
 

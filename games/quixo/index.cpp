@@ -3,31 +3,24 @@
 
 #include <vector>
 
-#include "index/symmetry.h"
-
 namespace zermelo::quixo {
 namespace {
 
 struct Lists {
-  std::vector<u32> images;
+  ByteImages<u32, 4, 8> images;
   std::vector<SetPlace> places;
   std::vector<SetClass> classes[Sets::most_border + 1];
   std::vector<SetClass> all_classes;
   std::vector<u16> inner_ranks, inner_sets;
 
-  explicit Lists(int side) : images(Sets::byte_images) {
+  explicit Lists(int side)
+      : images(side * side, 8, [square = GridSymmetries(side, side)](int m, int cell) { return square.to(m, cell); }) {
     const Board& b = boards().of[side];
-    fill_images(side);
-    auto image = [&](u32 m, u32 set) {
-      u32 out = 0;
-      for (u32 byte = 0; byte < 4; ++byte) out |= images[(m * 4 + byte) * 256 + (set >> 8 * byte & 255)];
-      return out;
-    };
     places.resize(std::size_t{1} << count_ones(b.border));
     for (u32 gathered = 0; gathered < places.size(); ++gathered) {
       const u32 set = static_cast<u32>(scatter_bits(gathered, b.border));
       places[gathered] =
-          classify(set, 8, image, classes[count_ones(set)], [&](u32 first) { return places[gather_bits(first, b.border)]; });
+          classify(set, 8, images, classes[count_ones(set)], [&](u32 first) { return places[gather_bits(first, b.border)]; });
     }
     for (const auto& list : classes) all_classes.insert(all_classes.end(), list.begin(), list.end());
     const int inner = b.cells - count_ones(b.border);
@@ -37,15 +30,6 @@ struct Lists {
     for (int size = 0; size <= inner; ++size)
       for (u32 set = 0; set < inner_ranks.size(); ++set)
         if (count_ones(set) == size) inner_sets.push_back(static_cast<u16>(set));
-  }
-
-private:
-  void fill_images(int n) {
-    const GridSymmetries square(n, n);
-    for (int m = 0; m < square.size(); ++m)
-      for (u32 byte = 0; byte < 4; ++byte)
-        for (u32 value = 0; value < 256; ++value)
-          images[(static_cast<u32>(m) * 4 + byte) * 256 + value] = static_cast<u32>(square.image(m, u64{value} << 8 * byte));
   }
 };
 
@@ -64,7 +48,7 @@ Sets::Sets(int n) : side(n) {
   const Lists& lists = lists_for(n);
   border_cells = count_ones(board().border);
   inner_cells = board().cells - border_cells;
-  images = lists.images.data();
+  images = &lists.images;
   places = lists.places.data();
   classes = lists.all_classes.data();
   class_count = static_cast<u32>(lists.all_classes.size());

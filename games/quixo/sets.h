@@ -6,6 +6,7 @@
 #include "index/combinations.h"
 #include "index/marks.h"
 #include "index/set_classes.h"
+#include "index/symmetry.h"
 #include "quixo/rules.h"
 
 namespace zermelo::quixo {
@@ -13,13 +14,12 @@ namespace zermelo::quixo {
 struct Sets {
   static constexpr bool on_device = true;
   static constexpr int most_border = 4 * (most_side - 1), most_cells = most_side * most_side;
-  static constexpr int byte_images = 8 * 4 * 256;
 
   Sets() = default;
   explicit Sets(int side); // index.cpp
 
   template <class F> void each_array(F&& f) {
-    f(images, byte_images);
+    f(images, 1);
     f(places, u64{1} << border_cells);
     f(classes, class_count);
     f(inner_ranks, u64{1} << inner_cells);
@@ -61,10 +61,7 @@ struct Sets {
   }
 
   ZERMELO_HD u32 image(const MarkPlace& place, u32 set) const { return image(place.second, image(place.first, set)); }
-  ZERMELO_HD u32 image(int symmetry, u32 set) const {
-    const u32* const of = images + std::ptrdiff_t{symmetry} * 4 * 256;
-    return of[set & 255] | of[256 + (set >> 8 & 255)] | of[512 + (set >> 16 & 255)] | of[768 + (set >> 24)];
-  }
+  ZERMELO_HD u32 image(int symmetry, u32 set) const { return (*images)(symmetry, set); }
 
   // f(symmetry) for those that leave a set as it is, the one that changes nothing left out. The set has its number as it is.
   template <class F> ZERMELO_HD void each_fixing(u32 marked, F&& f) const {
@@ -84,7 +81,7 @@ struct Sets {
 
   int side = 0, inner_cells = 0, border_cells = 0;
   u32 class_count = 0;
-  const u32* images = nullptr;      // [symmetry][byte of a set][its value]
+  const ByteImages<u32, 4, 8>* images = nullptr;
   const SetPlace* places = nullptr; // [border cells, gathered]; numbers among the classes of as many cells
   const SetClass* classes = nullptr;
   const u16* inner_ranks = nullptr; // [inner cells, gathered]: among those of their size

@@ -6,8 +6,7 @@
 #pragma once
 
 #include "game/children.h"
-#include "index/combinations.h"
-#include "index/set_classes.h"
+#include "index/sized_sets.h"
 #include "index/symmetry.h"
 #include "shinpei/rules.h"
 
@@ -25,29 +24,13 @@ constexpr Square square_of_both_worlds() {
   return {turn, mirror};
 }
 
-// Images of sets, byte by byte.
-struct Images {
-  u32 of[8][4][256] = {};
-  constexpr Images() {
-    const Square square = square_of_both_worlds();
-    for (std::size_t m = 0; m < 8; ++m)
-      for (std::size_t byte = 0; byte < 4; ++byte)
-        for (u32 set = 1; set < 256; ++set)
-          if (const std::size_t at = 8 * byte + static_cast<std::size_t>(lowest_bit(set)); at < points)
-            of[m][byte][set] = of[m][byte][set & (set - 1)] | 1U << square[m][at];
-  }
-  ZERMELO_HD constexpr u32 operator()(std::size_t m, u32 set) const {
-    return of[m][0][set & 255] | of[m][1][set >> 8 & 255] | of[m][2][set >> 16 & 255] | of[m][3][set >> 24];
-  }
+struct Images : ByteImages<u32, 4, 8> {
+  constexpr Images()
+      : ByteImages(points, 8, [square = square_of_both_worlds()](int m, int cell) {
+          return square[static_cast<std::size_t>(m)][static_cast<std::size_t>(cell)];
+        }) {}
 };
 ZERMELO_TABLE(Images, images, {})
-
-// The classes of sets of so many points.
-struct Classes {
-  const SetPlace* places = nullptr; // [rank of the set]
-  const SetClass* classes = nullptr;
-  u32 sets = 0, count = 0;
-};
 
 struct Game : Rules {
   static constexpr bool folded = true;
@@ -56,12 +39,7 @@ struct Game : Rules {
 
   explicit Game(bool chain = false, bool free = false); // index.cpp
 
-  template <class F> void each_array(F&& f) {
-    for (auto& c : by_pieces) {
-      f(c.places, c.sets);
-      f(c.classes, c.count);
-    }
-  }
+  template <class F> void each_array(F&& f) { sets.each_array(f); }
 
   ZERMELO_HD u64 size() const { return first[2 * each + 1]; }
 
@@ -74,9 +52,8 @@ struct Game : Rules {
     while (s >= first[on_board + 1]) ++on_board;
     const int own = on_board / 2;
     const u64 within = s - first[on_board], r = within % stride[on_board];
-    const auto& cls = by_pieces[own].classes[within / stride[on_board]];
-    const u64 set = Combinations(points - own, on_board - own).unrank(r);
-    const u32 other = static_cast<u32>(scatter_bits(set, all_points & ~cls.first));
+    const SetClass& cls = *sets.class_of(own, within / stride[on_board]);
+    const u32 other = static_cast<u32>(scatter_bits(sets.set(on_board - own, r), all_points & ~cls.first));
     if (cls.fixing != 1 && least(cls, other) != r) return false;
     p = {cls.first, other, static_cast<u8>(on_board & 1), 0};
     return true;
@@ -86,17 +63,10 @@ struct Game : Rules {
   Position canonical(const Position& p) const {
     Position best = p;
     if (!placing(p)) best.second = 0;
-    for (std::size_t m = 1; m < 8; ++m) {
-      const u32 own = images()(m, p.own), other = images()(m, p.other);
-      if (own < best.own || (own == best.own && other < best.other)) best.own = own, best.other = other;
-    }
+    take_least_image(best.own, best.other, 8, images());
     return best;
   }
-  int orbit(const Position& p) const {
-    int fixing = 0;
-    for (std::size_t m = 0; m < 8; ++m) fixing += images()(m, p.own) == p.own && images()(m, p.other) == p.other ? 1 : 0;
-    return 8 / fixing * (placing(p) ? 1 : 2);
-  }
+  int orbit(const Position& p) const { return count_images(p.own, p.other, 8, images()) * (placing(p) ? 1 : 2); }
 
   // Most moves lift nothing: then the other's points, their class and where they threaten to make three stay the same.
   ZERMELO_HD Children count_children(const Position& p) const {
@@ -107,6 +77,12 @@ struct Game : Rules {
     const auto place = place_of(p.other);
     const u32 empty = all_points & ~(p.own | p.other),
               threats = completing(p.other) & (next < each ? all_points : touched(p.other));
+    auto look = [&](const Position& q) {
+      if (settle(q).known())
+        found.longest = 1;
+      else
+        slots.push(rank(q));
+    };
     auto add = [&](u32 rest, int to) {
       const u32 own = rest | 1U << to;
       if (enclosed(rest, p.other, to) == 0) {
@@ -116,13 +92,7 @@ struct Game : Rules {
           slots.push(rank_at(place, next, own));
         return;
       }
-      each_relocation(p, rest, to, [&](u32 other) {
-        const Position q{other, own, 0, 0};
-        if (settle(q).known())
-          found.longest = 1;
-        else
-          slots.push(rank(q));
-      });
+      each_relocation(p, rest, to, [&](u32 other) { look({other, own, 0, 0}); });
     };
     if (moving) {
       for (u32 own = p.own; own != 0; own &= own - 1)
@@ -131,13 +101,7 @@ struct Game : Rules {
     } else {
       for (u32 to = places(p); to != 0; to &= to - 1) add(p.own, lowest_bit(to));
     }
-    if (moving && slots.empty() && found.longest < 0) { // a pass
-      const Position q{p.other, p.own, 0, 0};
-      if (settle(q).known())
-        found.longest = 1;
-      else
-        slots.push(rank(q));
-    }
+    if (moving && slots.empty() && found.longest < 0) look({p.other, p.own, 0, 0}); // a pass
     distinct(slots);
     found.open = slots.size();
     return found;
@@ -165,34 +129,23 @@ struct Game : Rules {
     }
   }
 
-  Classes by_pieces[each + 1];
+  SizedSets<points, each> sets;  // of one player
   u64 first[2 * each + 2] = {};  // the first slot with so many pieces on the board
   u64 stride[2 * each + 1] = {}; // slots of a class
 
 private:
-  ZERMELO_HD SetPlace place_of(u32 own) const {
-    const int n = count_ones(own);
-    return by_pieces[n].places[Combinations(points, n).rank(own)];
-  }
+  ZERMELO_HD SetPlace place_of(u32 own) const { return sets.place(count_ones(own), own); }
   ZERMELO_HD Slot rank_at(SetPlace place, int own, u32 other) const {
     const int on_board = own + count_ones(other);
-    const auto& cls = by_pieces[own].classes[place.number];
+    const SetClass& cls = *sets.class_of(own, place.number);
     return first[on_board] + place.number * stride[on_board] + least(cls, images()(place.symmetry, other));
   }
 
   // The least number of the other's set among the points that the class leaves, under the symmetries that fix it.
-  ZERMELO_HD static u64 least(const SetClass& cls, u32 other) {
-    return least_number(cls, among(cls.first, other),
-                        [&](int m) { return among(cls.first, images()(static_cast<std::size_t>(m), other)); });
+  ZERMELO_HD u64 least(const SetClass& cls, u32 other) const {
+    return least_number(cls, among(cls.first, other), [&](int m) { return among(cls.first, images()(m, other)); });
   }
-  ZERMELO_HD static u64 among(u32 taken, u32 set) {
-    u64 r = 0;
-    for (int i = 1; set != 0; ++i, set &= set - 1) {
-      const int at = lowest_bit(set);
-      r += binomial(at - count_ones(taken & ((1U << at) - 1)), i);
-    }
-    return r;
-  }
+  ZERMELO_HD u64 among(u32 taken, u32 set) const { return sets.rank(static_cast<u32>(gather_bits(set, all_points & ~taken))); }
 
   // What the mover's points may have been before a piece came to `to` and enclosed some, maybe none.
   template <class F> ZERMELO_HD void each_lifted(const Position& p, int to, F&& f) const {

@@ -1,5 +1,6 @@
 // Notation: the upper rows from the top, '|', the lower rows, ':' and who is to move, "..../.x../..../....|.../.o./...:x". A '#'
 // at the end says that the last move made three in a row. Points are A1 to D4 above, a1 to c3 below, rows from the top.
+#include "game/refuse.h"
 #include "shinpei/index.h"
 
 namespace zermelo::shinpei {
@@ -38,10 +39,7 @@ std::string Rules::print(const Position& p) const {
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
-  auto refuse = [&why](const char* reason) {
-    why = reason;
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   constexpr const char* shape = "expected rows of x, o and '.', four above and three below, and the player to move, like "
                                 "..../.x../..../....|.../.o./...:x";
   constexpr std::size_t board_size = empty_board.size();

@@ -1,6 +1,7 @@
 // Notation: rows a to e, '/' between them, B and W for pieces, then ':' and who is to move with Blue's and White's hands,
 // ".../...:b66"; "=4" or "=5" at the end when the last turn made a line of so many. A placement names its square as the
 // paper does, "3c", a move both, "3c-2d".
+#include "game/refuse.h"
 #include "yonmoque/rules.h"
 
 namespace zermelo::yonmoque {
@@ -30,10 +31,7 @@ std::string Rules::print(const Position& p) const {
 }
 
 std::optional<Position> Rules::parse(std::string_view text, std::string& why) const {
-  auto refuse = [&why](std::string reason) {
-    why = std::move(reason);
-    return std::nullopt;
-  };
+  const Refuse refuse{why};
   constexpr const char* shape =
       "expected five rows from a to e, the player to move and both hands, like ..B../.W.../...../...../.....:b55";
   constexpr std::size_t board_end = squares + side - 1, plain = board_end + 4;

@@ -5,7 +5,7 @@
 // A set is taken to the first of its class by one symmetry. Only the symmetries that leave that first set as it is can still make
 // two positions the same: the least of their numbers is the position's (least_number), and other slots stay empty. Most sets have
 // no such symmetry but the one that changes nothing, so such an index is nearly as small as there are symmetries. Plain data: it
-// goes to a device. games/shinpei/index.h is a short client, games/quixo/index.h numbers the border of its board so.
+// goes to a device. sized_sets.h has the sets of each size, games/quixo/sets.h numbers the border of its board so.
 #pragma once
 
 #include <vector>

@@ -81,6 +81,7 @@ public:
   }
 
   ZERMELO_HD int size() const { return order_; }
+  ZERMELO_HD int to(int member, int cell) const { return to_[member][cell]; }
   ZERMELO_HD u64 image(int member, u64 set) const {
     u64 out = 0;
     for (int i = 0; i < cells_; ++i) out |= (set >> i & 1) << to_[member][i];
@@ -105,6 +106,42 @@ private:
   int cells_ = 0, order_ = 1;
   u8 to_[most][most_cells] = {};
 };
+
+// Images of sets of cells by a look for each of their bytes. Plain data.
+template <class Word, std::size_t Bytes, std::size_t Order> struct ByteImages {
+  Word of[Order][Bytes][256] = {};
+
+  constexpr ByteImages() = default;
+  // to(member, cell): where a cell goes, of so many members of the group.
+  template <class To> constexpr ByteImages(int cells, int order, const To& to) {
+    for (int m = 0; m < order; ++m)
+      for (int cell = 0; cell < cells; ++cell)
+        for (u32 value = 0; value < 256; ++value)
+          if ((value >> cell % 8 & 1) != 0)
+            of[m][cell / 8][value] = static_cast<Word>(of[m][cell / 8][value] | Word{1} << to(m, cell));
+  }
+  ZERMELO_HD constexpr Word operator()(int m, Word set) const {
+    Word out = 0;
+    for (std::size_t byte = 0; byte < Bytes; ++byte) out = static_cast<Word>(out | of[m][byte][set >> 8 * byte & 255]);
+    return out;
+  }
+};
+
+// Of a position whose two sides have these sets: the least image, in the order of the first set, then of the second.
+template <class Word, class Image> void take_least_image(Word& first, Word& second, int order, const Image& image) {
+  const Word a = first, b = second;
+  for (int m = 1; m < order; ++m) {
+    const Word x = image(m, a);
+    if (x > first) continue;
+    if (const Word y = image(m, b); x < first || y < second) first = x, second = y;
+  }
+}
+// How many different images it has: the size of its class.
+template <class Word, class Image> int count_images(Word first, Word second, int order, const Image& image) {
+  int fixing = 0;
+  for (int m = 0; m < order; ++m) fixing += image(m, first) == first && image(m, second) == second ? 1 : 0;
+  return order / fixing;
+}
 
 // How many different ones there are among the images of something: the size of its class.
 template <class T, std::size_t Order> constexpr int count_distinct(std::array<T, Order> images) {
