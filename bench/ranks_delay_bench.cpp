@@ -2,6 +2,9 @@
 // messages, votes and collective calls that take a millisecond, in turn.
 //
 //   ranks_delay_bench [GAME] [PROCESSES] [MILLISECONDS] [TIMES]
+//
+// Without milliseconds ("-") it counts: how often the processes wait one after the other if work takes no time, and how many of these
+// waits end with news. The news cannot come in fewer: what a wait brings follows from what the one before brought.
 #include <fmt/format.h>
 
 #include <unistd.h>
@@ -24,23 +27,35 @@ int main(int argc, char** argv) {
   const int processes = std::atoi(given(2, "2").c_str()), times = std::atoi(given(4, "5").c_str());
   const double delay = std::atof(given(3, "1").c_str()) / 1000;
   const auto folder = std::filesystem::temp_directory_path() / ("ranks_delay." + std::to_string(::getpid()));
+  const auto solve = [&](const RankTrouble& trouble, RanksReport& report) {
+    std::filesystem::remove_all(folder);
+    return run_as_ranks(
+        processes,
+        [&](Ranks& here) {
+          SolveOptions options;
+          options.threads = 1;
+          options.ranks = &here;
+          const SolveResult result = open_game(game)->solve(TableFiles(folder, game, Contents::distances), options);
+          if (here.first()) report = result.ranks;
+        },
+        trouble);
+  };
+  if (given(3, "1") == "-") {
+    RanksReport report;
+    const RankTicks ticks = solve({.counted = true}, report);
+    std::filesystem::remove_all(folder);
+    fmt::print("{} by {}: {} waits one after the other, {} with news, {} collective; {} messages, {} bytes\n", game, processes,
+               ticks.all, ticks.news, ticks.meetings, report.messages, report.bytes);
+    return 0;
+  }
   std::vector<double> walls[2];
   for (int i = 0; i < 2 * times; ++i) {
-    std::filesystem::remove_all(folder);
-    u64 messages = 0, bytes = 0;
+    RanksReport report;
     const double begin = wall_seconds();
-    run_as_ranks(processes,
-                 [&](Ranks& here) {
-                   SolveOptions options;
-                   options.threads = 1;
-                   options.ranks = &here;
-                   const SolveResult result = open_game(game)->solve(TableFiles(folder, game, Contents::distances), options);
-                   if (here.first()) messages = result.ranks.messages, bytes = result.ranks.bytes;
-                 },
-                 {.delay = i % 2 == 0 ? 0 : delay});
+    solve({.delay = i % 2 == 0 ? 0 : delay}, report);
     walls[i % 2].push_back(wall_seconds() - begin);
     fmt::print("{} by {}, {} ms: {:.2f} s, {} messages, {} bytes\n", game, processes, i % 2 == 0 ? 0 : 1000 * delay,
-               walls[i % 2].back(), messages, bytes);
+               walls[i % 2].back(), report.messages, report.bytes);
   }
   std::filesystem::remove_all(folder);
   for (auto& w : walls) std::sort(w.begin(), w.end());

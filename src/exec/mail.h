@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "exec/ranks.h"
@@ -22,9 +23,8 @@ public:
 
   // By any worker, which has its own list.
   void post(int worker, u64 to, std::span<const u32> words) {
-    Message m(sizeof level_ + words.size_bytes());
-    std::memcpy(m.data(), &level_, sizeof level_);
-    std::memcpy(m.data() + sizeof level_, words.data(), words.size_bytes());
+    Message m(sizeof(Head) + words.size_bytes());
+    std::memcpy(m.data() + sizeof(Head), words.data(), words.size_bytes());
     posted_[static_cast<u64>(worker)].letters.push_back({static_cast<int>(to), std::move(m)});
   }
 
@@ -32,6 +32,7 @@ public:
   void send() {
     for (Posted& posted : posted_) {
       for (Letter& l : posted.letters) {
+        std::memcpy(l.message.data(), &head_, sizeof head_);
         sent_ += updates(l.message).size();
         ranks_.send(l.to, std::move(l.message));
       }
@@ -41,22 +42,33 @@ public:
   // What has come; nothing: an empty list. A rank that knows already that a level is over may send of the next one: that waits.
   std::vector<Message> receive() {
     std::vector<Message> all;
-    if (early_level_ == level_) all.swap(early_);
+    if (early_level_ == head_.level) all.swap(early_);
     for (Message m; all.size() < 64 && ranks_.receive(m);) {
-      const u32 level = words_of_message(m)[0];
-      ensure(level == level_ || level == level_ + 1, "a rank is at most one level ahead");
-      if (level != level_) early_level_ = level;
-      (level == level_ ? all : early_).push_back(std::move(m));
+      const u32 level = head(m).level;
+      ensure(level == head_.level || level == head_.level + 1, "a rank is at most one level ahead");
+      if (level != head_.level) early_level_ = level;
+      (level == head_.level ? all : early_).push_back(std::move(m));
     }
-    for (const Message& m : all) received_ += updates(m).size();
+    for (const Message& m : all) (head(m).votes == head_.votes + 1 ? received_later_ : received_) += updates(m).size();
     return all;
   }
   // The words of a message that came.
-  static std::span<const u32> updates(const Message& m) { return words_of_message(m).subspan(1); }
+  static std::span<const u32> updates(const Message& m) {
+    return {reinterpret_cast<const u32*>(m.data() + sizeof(Head)), (m.size() - sizeof(Head)) / sizeof(u32)};
+  }
 
-  void next_level() { ++level_; }
-  u64 sent() const { return sent_; }
-  u64 received() const { return received_; }
+  void next_level() { ++head_.level; }
+
+  // This rank votes (see Votes): what it has sent, and what it has received of that which others sent before their vote.
+  struct Counts {
+    u64 sent, received;
+  };
+  Counts vote() {
+    const Counts counts{sent_, received_};
+    ++head_.votes;
+    received_ += std::exchange(received_later_, 0);
+    return counts;
+  }
 
 private:
   // Words of a message: 32 KiB, which Open MPI sends at once over TCP. Messages of more than 64 KiB wait for the other's consent,
@@ -64,9 +76,15 @@ private:
   static constexpr u64 most = u64{1} << 13;
   static constexpr u64 most_words = u64{1} << 22; // of all buckets
 
-  // The level, then the updates.
-  static std::span<const u32> words_of_message(const Message& m) {
-    return {reinterpret_cast<const u32*>(m.data()), m.size() / sizeof(u32)};
+  // Of a message, before the updates.
+  struct Head {
+    u32 level = 0; // counted from the first that this object saw
+    u32 votes = 0; // that the sender had cast
+  };
+  static Head head(const Message& m) {
+    Head h;
+    std::memcpy(&h, m.data(), sizeof h);
+    return h;
   }
 
   struct Letter {
@@ -79,14 +97,17 @@ private:
 
   Ranks& ranks_;
   u64 size_, capacity_;
-  std::vector<Posted> posted_;            // [worker]
-  u32 level_ = 0, early_level_ = ~u32{0}; // counted from the first that this object saw
+  std::vector<Posted> posted_; // [worker]
+  Head head_;
+  u32 early_level_ = ~u32{0};
   std::vector<Message> early_;
-  u64 sent_ = 0, received_ = 0;
+  u64 sent_ = 0, received_ = 0, received_later_ = 0; // later: sent after the vote that is next here
 };
 
-// All ranks vote again and again while they work. Where as much was received as was sent and nobody is busy, twice with the same
-// counts, nothing is on its way: only a message could make a rank busy again (Mattern 1987).
+// All ranks vote again and again while they work. Where nobody is busy and everything that was sent before the vote of its sender
+// was received before the vote of its receiver, nothing is on its way, and nothing will be: only a message makes a rank busy again,
+// and the first to do so after a vote would be one of those. A message says how many votes its sender had cast, so that none
+// that was sent after the vote stands in for one that was sent before it: one vote is enough (cf. Mattern 1987, who needs two).
 class Votes {
 public:
   struct Vote {
@@ -101,29 +122,27 @@ public:
 
   explicit Votes(Ranks& ranks) : ranks_(ranks) {}
 
-  // Votes if it is time to, by make(); true if all have voted since: then all() is the same at every rank.
-  template <class Make> bool poll(Make&& make) {
+  // Votes by make() if it is time to; true if all have voted since: then all() is the same at every rank. A busy rank lets some
+  // pieces of work pass before it votes: such a vote settles nothing, and while it is on its way no other can be.
+  template <class Make> bool poll(bool busy, Make&& make) {
     if (!open_) {
+      if (busy && ++passed_ < 8) return false;
       const Vote mine = make();
       ranks_.begin_vote(std::span(reinterpret_cast<const u64*>(&mine), words));
       open_ = true;
+      passed_ = 0;
     }
     std::vector<u64> flat;
     if (!ranks_.end_vote(flat)) return false;
     open_ = false;
     all_.resize(flat.size() / words);
     std::memcpy(all_.data(), flat.data(), flat.size() * sizeof(u64));
-    u64 sent = 0, received = 0, busy = 0;
-    for (const Vote& v : all_) sent += v.sent, received += v.received, busy += v.busy;
-    const bool quiet = sent == received && busy == 0;
-    settled_ = quiet && quiet_before_ && sent == sent_before_;
-    quiet_before_ = quiet;
-    sent_before_ = sent;
+    auto of = [this](u64 Vote::* field) { return sum([field](const Vote& v) { return v.*field; }); };
+    settled_ = of(&Vote::busy) == 0 && of(&Vote::sent) == of(&Vote::received);
     return true;
   }
   const std::vector<Vote>& all() const { return all_; }
   bool settled() const { return settled_; }
-  void forget() { quiet_before_ = settled_ = false; }
 
   template <class F> u64 most(F&& field) const {
     u64 n = 0;
@@ -138,8 +157,8 @@ public:
 
 private:
   Ranks& ranks_;
-  bool open_ = false, quiet_before_ = false, settled_ = false;
-  u64 sent_before_ = 0;
+  bool open_ = false, settled_ = false;
+  int passed_ = 0; // pieces of work since the last vote
   std::vector<Vote> all_;
 };
 

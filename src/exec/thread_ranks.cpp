@@ -1,5 +1,6 @@
 #include "exec/thread_ranks.h"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <exception>
@@ -14,6 +15,7 @@ namespace zermelo {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+constexpr Clock::duration tick = std::chrono::seconds(1); // of the clock that counts
 
 // What the ranks share.
 struct Hall {
@@ -30,8 +32,43 @@ struct Hall {
     std::size_t left = 0; // who has not taken
   };
 
+  Clock::time_point now() const { return trouble.counted ? counted : Clock::now(); }
+  Clock::time_point due() const {
+    const std::chrono::duration<double> delay(trouble.delay);
+    return now() + (trouble.counted ? tick : std::chrono::duration_cast<Clock::duration>(delay));
+  }
+  bool complete(const Meeting& m) const {
+    for (const auto& row : m.given)
+      if (row.empty()) return false;
+    return now() >= m.due;
+  }
+  // A rank has nothing to do for a while. Where ticks are counted: before all of them have nothing to do.
+  void wait(std::unique_lock<std::mutex>& lock) {
+    if (!trouble.counted) {
+      changed.wait_for(lock, std::chrono::microseconds(100));
+    } else if (++waiting == size) {
+      go_on();
+    } else {
+      changed.wait(lock, [this, before = ticks.all] { return failed || ticks.all != before; });
+    }
+  }
+  void go_on() {
+    waiting = 0;
+    counted += tick;
+    ++ticks.all;
+    auto has_come = [this](const auto& box) {
+      return std::ranges::any_of(box, [this](const Mail& m) { return m.due == counted; });
+    };
+    if (std::ranges::any_of(inbox, has_come)) ++ticks.news;
+    if (std::ranges::any_of(meetings, [this](const auto& m) { return complete(m.second); })) ++ticks.meetings;
+    changed.notify_all();
+  }
+
   std::size_t size;
   RankTrouble trouble;
+  Clock::time_point counted;
+  RankTicks ticks;
+  std::size_t waiting = 0; // until the clock goes on
   std::mutex mutex;
   std::condition_variable changed;
   std::vector<std::vector<Mail>> inbox;
@@ -57,7 +94,7 @@ public:
     sent_.messages += 1;
     sent_.bytes += message.size();
     const std::lock_guard lock(hall_.mutex);
-    hall_.inbox[static_cast<std::size_t>(to)].push_back({Clock::now() + delay(), std::move(message)});
+    hall_.inbox[static_cast<std::size_t>(to)].push_back({hall_.due(), std::move(message)});
     hall_.changed.notify_all();
   }
   bool receive(Message& message) override {
@@ -65,7 +102,7 @@ public:
     check();
     auto& box = hall_.inbox[me()];
     std::vector<std::size_t> here;
-    const auto now = Clock::now();
+    const auto now = hall_.now();
     for (std::size_t i = 0; i < box.size(); ++i)
       if (box[i].due <= now) here.push_back(i);
     if (here.empty()) return false;
@@ -85,7 +122,7 @@ public:
     const std::lock_guard lock(hall_.mutex);
     check();
     Hall::Meeting& vote = hall_.votes.at(votes_);
-    if (!complete(vote)) return false;
+    if (!hall_.complete(vote)) return false;
     of_all.clear();
     for (const Message& m : take(hall_.votes, votes_))
       for (const u64 w : words_of(m)) of_all.push_back(w);
@@ -100,15 +137,12 @@ public:
   void rest() override {
     const auto start = Clock::now();
     std::unique_lock lock(hall_.mutex);
-    hall_.changed.wait_for(lock, std::chrono::microseconds(100));
+    hall_.wait(lock);
     sent_.waiting += std::chrono::duration<double>(Clock::now() - start).count();
   }
 
 private:
   std::size_t me() const { return static_cast<std::size_t>(rank_); }
-  Clock::duration delay() const {
-    return std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(hall_.trouble.delay));
-  }
 
   void live() {
     if (rank_ == hall_.trouble.dies && calls_++ == hall_.trouble.dies_after) throw Died{};
@@ -124,13 +158,8 @@ private:
       m.left = hall_.size;
     }
     m.given[me()] = std::move(row);
-    m.due = Clock::now() + delay();
+    m.due = hall_.due();
     hall_.changed.notify_all();
-  }
-  static bool complete(const Hall::Meeting& m) {
-    for (const auto& row : m.given)
-      if (row.empty()) return false;
-    return Clock::now() >= m.due;
   }
   std::vector<Message> take(std::map<u64, Hall::Meeting>& all, u64& number) {
     Hall::Meeting& m = all.at(number);
@@ -147,8 +176,8 @@ private:
     check();
     give(hall_.meetings, meetings_, std::move(row));
     const auto start = Clock::now();
-    while (!complete(hall_.meetings.at(meetings_))) {
-      hall_.changed.wait_for(lock, std::chrono::microseconds(100));
+    while (!hall_.complete(hall_.meetings.at(meetings_))) {
+      hall_.wait(lock);
       check();
     }
     sent_.waiting += std::chrono::duration<double>(Clock::now() - start).count();
@@ -162,7 +191,7 @@ private:
 
 } // namespace
 
-void run_as_ranks(int size, const std::function<void(Ranks&)>& f, const RankTrouble& trouble) {
+RankTicks run_as_ranks(int size, const std::function<void(Ranks&)>& f, const RankTrouble& trouble) {
   Hall hall(size, trouble);
   std::vector<std::thread> threads;
   threads.reserve(static_cast<std::size_t>(size));
@@ -183,6 +212,7 @@ void run_as_ranks(int size, const std::function<void(Ranks&)>& f, const RankTrou
     });
   for (std::thread& t : threads) t.join();
   if (hall.failed) throw *hall.failed;
+  return hall.ticks;
 }
 
 } // namespace zermelo

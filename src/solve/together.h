@@ -36,7 +36,8 @@ struct WriteTogether {
     std::optional<BlockWriter> writer;
     if (ranks.first()) writer.emplace(path, header, payload, block_bytes);
     const u64 blocks = (payload + block_bytes - 1) / block_bytes, n = static_cast<u64>(ranks.size());
-    const u64 batch = n * static_cast<u64>(pool.threads()) * 4;
+    // Ranks wait for each other twice a batch.
+    const u64 batch = n * static_cast<u64>(pool.threads()) * std::max<u64>(4, (u64{4} << 20) / block_bytes);
     for (u64 first = 0; first < blocks; first += batch) {
       const u64 last = std::min(blocks, first + batch);
       std::vector<u64> mine;

@@ -4,6 +4,36 @@
 #include <utility>
 
 namespace zermelo {
+namespace {
+
+// What all ranks say, added up; it is on its way while they work.
+class Agreement {
+public:
+  explicit Agreement(Ranks& ranks) : ranks_(ranks) {}
+  void begin(bool refuses, bool wants) {
+    const u64 words[2] = {refuses ? u64{1} : 0, wants ? u64{1} : 0};
+    ranks_.begin_vote(words);
+    open_ = true;
+  }
+  // Of the last one that was begun, if any.
+  void end() {
+    refused = wants_pause = false;
+    if (!std::exchange(open_, false)) return;
+    std::vector<u64> all;
+    while (!ranks_.end_vote(all)) ranks_.rest();
+    for (std::size_t i = 0; i < all.size(); i += 2) {
+      refused = refused || all[i] != 0;
+      wants_pause = wants_pause || all[i + 1] != 0;
+    }
+  }
+  bool refused = false, wants_pause = false;
+
+private:
+  Ranks& ranks_;
+  bool open_ = false;
+};
+
+} // namespace
 
 bool seed_cells(i32 first_level, PassState& state, const Pause& pause, const Crew& crew, const FirstLook& first) {
   const Share& share = crew.share;
@@ -13,6 +43,7 @@ bool seed_cells(i32 first_level, PassState& state, const Pause& pause, const Cre
   // Another number of ranks may have saved in the middle of a turn. At the end there is nothing to go back for: who is stopped there
   // again and again would never get on.
   if (state.cursor < share.slots) state.cursor -= state.cursor % turn;
+  Agreement agreed(crew.ranks);
   while (state.cursor < share.slots) {
     u64 end = std::min(share.slots, state.cursor + round), last = end == share.slots ? share.own() : here(end);
     const bool fits = first.look(here(state.cursor), last);
@@ -25,11 +56,17 @@ bool seed_cells(i32 first_level, PassState& state, const Pause& pause, const Cre
       pause(report);
       continue;
     }
-    const auto agreed = crew.ranks.sums({fits ? u64{0} : u64{1}, crew.ranks.first() && pause.due(report) ? u64{1} : u64{0}});
-    if (agreed[0] != 0) return false;
+    // Nobody waits for what is agreed about a round before the next was looked at.
+    agreed.end();
+    if (agreed.wants_pause) agreed.refused = agreed.refused || crew.ranks.sum(fits ? 0 : 1) != 0;
+    if (agreed.refused) return false;
     state.cursor = end;
-    if (agreed[1] != 0) pause(report);
+    if (agreed.wants_pause) pause(report);
+    agreed.begin(!fits, crew.ranks.first() && pause.due(report));
   }
+  agreed.end();
+  if (agreed.refused) return false;
+  if (agreed.wants_pause) pause({SolveProgress::Phase::seed, 0, state.cursor, 0, 0});
   state = {false, first_level, 0, 0};
   first.done();
   return true;
@@ -121,6 +158,8 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
   mail_.next_level();
   std::vector<u64> chunks = cells_.schedule.take(level, own_chunk(state_.cursor));
   ripen(chunks);
+  if constexpr (Cells::repeats)
+    if (state_.cursor != 0) cells_.newcomers.miss(); // one process has saved: chunks before are still to be looked through
   // Pieces that stay in the nearest caches, and short enough for the network to have something to do all the time.
   const u64 round = std::max<u64>(1, (u64{1} << 16) / chunk) * static_cast<u64>(pool_.threads());
   u64 next = 0, told_to = state_.cursor; // of chunks; the stage's chunks before it are told by this rank
@@ -128,9 +167,7 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
   u64 stop_at = 0;
   i32 result = -1;
   u64 told_before = state_.told;
-  u64 paused_at = told_of_all_; // a pause without work since the last one would be followed by the next
   bool unapplied = false;
-  votes_.forget();
   with_buckets([&](const Scatter::Apply& apply) {
     // Buckets that are not full wait until there is nothing else to do: to empty them costs a cache miss each.
     auto apply_rest = [&] {
@@ -158,21 +195,26 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
         worked = unapplied = true;
       }
       if (!worked) worked = apply_rest();
-      const bool decided = votes_.poll([&] {
-        const bool may = phase == Phase::working || (phase == Phase::gathering && !Cells::repeats);
-        // To look through a chunk costs much if little was decided in it: not before all have voted since the last time.
-        if (next == chunks.size() && phase == Phase::working && Cells::repeats) {
-          if (apply_rest()) worked = true;
+      if constexpr (Cells::repeats)
+        if (!worked && next == chunks.size() && phase == Phase::working) { // what was decided meanwhile
           chunks = cells_.schedule.take(level, 0);
           next = 0;
+          if (const auto few = cells_.newcomers.take(); few && !chunks.empty()) {
+            tell_few(*few, apply, take_back);
+            chunks.clear();
+            worked = unapplied = true;
+          }
         }
-        const bool busy =
-            worked || (may && next < chunks.size() && (phase == Phase::working || chunk_of_stage(chunks[next]) < stop_at));
+      const bool may = phase == Phase::working || (phase == Phase::gathering && !Cells::repeats);
+      const bool busy =
+          worked || (may && next < chunks.size() && (phase == Phase::working || chunk_of_stage(chunks[next]) < stop_at));
+      const bool decided = votes_.poll(busy, [&] {
         const StageReport report{SolveProgress::Phase::levels, level, share_.slots, told_of_all_, 0};
-        const bool wants = crew_.ranks.first() && phase == Phase::working && pause.due(report) && told_of_all_ != paused_at;
+        const bool wants = crew_.ranks.first() && phase == Phase::working && pause.due(report) && told_of_all_ != paused_at_;
         const i32 after = busy ? -1 : cells_.next_level(cells_.after(level));
-        return Votes::Vote{.sent = mail_.sent(),
-                           .received = mail_.received(),
+        const Mail::Counts counts = mail_.vote();
+        return Votes::Vote{.sent = counts.sent,
+                           .received = counts.received,
                            .busy = busy ? u64{1} : 0,
                            .wants = wants ? u64{1} : 0,
                            .cursor = told_to,
@@ -181,35 +223,37 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
                            .failed = cells_.fits(level) ? u64{0} : 1};
       });
       if (!decided) {
-        if (!worked) crew_.ranks.rest();
+        if (!busy) crew_.ranks.rest();
         continue;
       }
       told_of_all_ = votes_.sum([](const auto& v) { return v.told; });
+      const bool wanted = votes_.most([](const auto& v) { return v.wants; }) != 0;
       if (votes_.settled() && phase != Phase::frozen) {
         if (votes_.most([](const auto& v) { return v.failed; }) != 0) {
           result = too_long;
           return;
         }
         if (phase == Phase::working) {
-          std::vector<u64> levels;
-          for (const auto& v : votes_.all()) levels.push_back(v.next);
-          result = nearest(levels);
-          state_.cursor = 0;
-          return;
+          if (!wanted) {
+            std::vector<u64> levels;
+            for (const auto& v : votes_.all()) levels.push_back(v.next);
+            result = nearest(levels);
+            state_.cursor = 0;
+            return;
+          }
+          stop_at = votes_.most([](const auto& v) { return v.cursor; }); // all of the level is told
         }
         const u64 told_here = state_.told;
         state_.cursor = Cells::repeats ? 0 : stop_at;
         state_.told = told_of_all_;
         pause({SolveProgress::Phase::levels, level, share_.slots, told_of_all_, told_of_all_ - told_before});
-        told_before = paused_at = told_of_all_;
+        told_before = paused_at_ = told_of_all_;
         state_.told = told_here;
         phase = Phase::working;
-        votes_.forget();
       } else if (phase == Phase::frozen) {
         stop_at = votes_.most([](const auto& v) { return v.cursor; });
         phase = Phase::gathering;
-        votes_.forget();
-      } else if (phase == Phase::working && votes_.most([](const auto& v) { return v.wants; }) != 0) {
+      } else if (phase == Phase::working && wanted) {
         phase = Phase::frozen;
       }
     }
@@ -245,6 +289,21 @@ void CounterPasses<Cells>::tell(const std::vector<u64>& chunks, u64 first, u64 l
   pool_.for_ranges(first, last, 1, [&](u64 c, u64, int worker) { tell(chunks[c], worker, apply, take_back); });
 }
 template <class Cells> void CounterPasses<Cells>::tell(u64 c, int worker, const Scatter::Apply& apply, TakeBack take_back) {
+  tell_each(worker, apply, take_back, [&](auto&& f) { cells_.take(c, state_.level, f); });
+}
+// Some slots of any chunks.
+template <class Cells>
+void CounterPasses<Cells>::tell_few(const std::vector<u64>& slots, const Scatter::Apply& apply, TakeBack take_back) {
+  if constexpr (Cells::repeats)
+    pool_.for_ranges(0, slots.size(), 64, [&](u64 first, u64 last, int worker) {
+      tell_each(worker, apply, take_back, [&](auto&& f) {
+        for (u64 i = first; i < last; ++i) cells_.take_slot(slots[i], f);
+      });
+    });
+}
+template <class Cells>
+template <class Each>
+void CounterPasses<Cells>::tell_each(int worker, const Scatter::Apply& apply, TakeBack take_back, Each&& each) {
   const Teller teller{cells_.begin, state_.level, worker, share_, scatter_, apply};
   std::array<u64, batch> decided;
   std::size_t n = 0;
@@ -253,7 +312,7 @@ template <class Cells> void CounterPasses<Cells>::tell(u64 c, int worker, const 
     take_back({decided.data(), n}, teller);
     told += std::exchange(n, 0);
   };
-  cells_.take(c, state_.level, [&](u64 i, bool lost) {
+  each([&](u64 i, bool lost) {
     decided[n++] = (cells_.begin + share_.global(i)) << 1 | (lost ? 1U : 0U);
     if (n == batch) hand_over();
   });

@@ -115,6 +115,8 @@ private:
   bool tell(bool first_round, const Pause& pause, TakeBack take_back);
   void tell(const std::vector<u64>& chunks, u64 first, u64 last, const Scatter::Apply& apply, TakeBack take_back);
   void tell(u64 c, int worker, const Scatter::Apply& apply, TakeBack take_back);
+  void tell_few(const std::vector<u64>& slots, const Scatter::Apply& apply, TakeBack take_back);
+  template <class Each> void tell_each(int worker, const Scatter::Apply& apply, TakeBack take_back, Each&& each);
   void ripen(const std::vector<u64>& chunks);
   void flush(const Scatter::Apply& apply);
   template <class F> void with_buckets(F&& f);
@@ -128,6 +130,7 @@ private:
   Scatter scatter_;
   Votes votes_;
   u64 told_of_all_ = 0;
+  u64 paused_at_ = 0; // told then: a pause without work since the last one would be followed by the next
 };
 extern template class CounterPasses<PackedCells<u8>>;
 extern template class CounterPasses<PackedCells<u16>>;

@@ -1,6 +1,8 @@
 // Which chunks of slots have something to do at which level. A level passes all other chunks over.
 #pragma once
 
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "exec/shared.h"
@@ -67,6 +69,29 @@ private:
 
   u64 chunks_ = 0, words_ = 0;
   std::vector<u64> bits_; // [chunk][level]
+};
+
+// Slots that have something to do at the level at work since it was asked last, as long as they are few: then nobody needs to look
+// through chunks for them.
+class Newcomers {
+public:
+  // From any thread. Beyond the most, one word is read and none is written.
+  void add(u64 slot) {
+    if (load_shared(count_) > most) return;
+    if (const u64 at = take_shared(count_, u64{1}); at < most) slots_[at] = slot;
+  }
+  void miss() { count_ = most + 1; }
+  // All of them; nothing if there were too many, or some were missed. It begins anew.
+  std::optional<std::vector<u64>> take() {
+    const u64 n = std::exchange(count_, 0);
+    if (n > most) return std::nullopt;
+    return std::vector<u64>(slots_.begin(), slots_.begin() + static_cast<std::ptrdiff_t>(n));
+  }
+
+private:
+  static constexpr u64 most = 1024;
+  u64 count_ = 0;
+  std::vector<u64> slots_ = std::vector<u64>(most);
 };
 
 } // namespace zermelo

@@ -22,6 +22,7 @@ struct ScoreCells {
   LargeArray<i8> cells;
   LargeArray<u8> state;
   Schedule schedule;
+  Newcomers newcomers; // that are pending
 
   using Look = ScoreLook;
   template <class G, class Ask> Look look(const G& g, Walker<G>& walker, Slot s, const Ask& ask) const {
@@ -58,6 +59,12 @@ struct ScoreCells {
       f(i, load_shared(cells[i]) < 0);
     });
   }
+  // The same of one slot, which may have been taken before.
+  template <class F> void take_slot(u64 i, F&& f) {
+    if (load_shared(state[i]) != Score::pending) return;
+    store_shared(state[i], u8{Score::decided});
+    f(i, load_shared(cells[i]) < 0);
+  }
 
   template <class F> void with_apply(i32 distance, F&& f) {
     f([this, distance](Slot i, bool lost) {
@@ -65,7 +72,10 @@ struct ScoreCells {
       if (open >= Score::pending) return;
       const Score now = Score{cells[i], open}.told(lost, distance);
       set(i, now);
-      if (now.state == Score::pending) schedule.mark(i / chunk, distance);
+      if (now.state == Score::pending) {
+        schedule.mark(i / chunk, distance);
+        newcomers.add(i);
+      }
       if (now.state == 0 && now.due() != 0) schedule.mark(i / chunk, now.due());
     });
   }
