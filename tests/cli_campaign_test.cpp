@@ -128,6 +128,56 @@ TEST_F(CliCampaign, KilledAgainAndAgain) {
   expect_proof("trax:5x5", "win", "disproven");
 }
 
+// Who is killed leaves a folder for proofs that live for a moment. The next one removes it, and not that of who is at work.
+TEST_F(CliCampaign, FoldersOfKilledOnesAreRemoved) {
+  const auto temporary = folder_ / "temporary";
+  std::filesystem::create_directory(temporary);
+  ::setenv("TMPDIR", temporary.c_str(), 1);
+  const auto left = [&] {
+    std::vector<std::filesystem::path> all;
+    for (const auto& entry : std::filesystem::directory_iterator(temporary)) all.push_back(entry.path());
+    return all;
+  };
+  // Starts one, and waits for its folder.
+  const auto begun = [&](const std::vector<std::filesystem::path>& before) {
+    const pid_t child = start({"campaign", "run", store(), "--threads", "1", "--memory", "4M", "--quiet"});
+    for (int i = 0; i < 1000 && (left().size() != 1 || left() == before); ++i) ::usleep(10'000);
+    return child;
+  };
+  ASSERT_EQ(run({"campaign", "new", "trax:8x8", "--claim", "win", store(), "--visits", "500"}).code, 0);
+  EXPECT_TRUE(left().empty());
+  const pid_t killed = begun({});
+  ::kill(killed, SIGKILL);
+  finish(killed);
+  const auto dead = left();
+  ASSERT_EQ(dead.size(), 1U);
+  const pid_t works = begun(dead);
+  const auto alive = left();
+  ASSERT_EQ(alive.size(), 1U);
+  EXPECT_NE(alive, dead);
+  const std::string other = (folder_ / "other").string();
+  ASSERT_EQ(run({"campaign", "new", "tictactoe", "--claim", "win", other}).code, 0);
+  EXPECT_EQ(run({"campaign", "run", other, "--threads", "1", "--memory", "4M", "--quiet"}).code, 0);
+  EXPECT_EQ(left(), alive) << "that of one that is at work";
+  ::kill(works, SIGINT);
+  finish(works);
+  EXPECT_TRUE(left().empty());
+  ::unsetenv("TMPDIR");
+}
+
+// A campaign was killed and its file removed, but not what SQLite had beside it: that is not taken for the new one's.
+TEST_F(CliCampaign, ANewOneUnderAnOldName) {
+  ASSERT_EQ(run({"campaign", "new", "trax:8x8", "--claim", "win", store(), "--visits", "500"}).code, 0);
+  const pid_t child = start({"campaign", "run", store(), "--threads", "1", "--memory", "4M", "--quiet"});
+  for (int i = 0; i < 1000 && aside("status").value("jobs", u64{0}) < 2; ++i) ::usleep(10'000);
+  ::kill(child, SIGKILL);
+  finish(child);
+  ASSERT_TRUE(std::filesystem::exists(store() + "-wal"));
+  std::filesystem::remove(store());
+  ASSERT_EQ(run({"campaign", "new", "tictactoe", "--claim", "win", store()}).code, 0);
+  EXPECT_EQ(run({"campaign", "run", store(), "--threads", "1", "--memory", "4M", "--json"}).json()["result"], "disproven");
+}
+
 // A campaign leans on a table, and its proof cites it.
 TEST_F(CliCampaign, LeansOnATable) {
   const std::string position = "B:W13,14,17,18:B1,2,5,6", table = "checkers:6x6-endings-4";

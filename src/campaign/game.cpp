@@ -1,7 +1,6 @@
 #include "campaign/game.h"
 
 #include <fmt/format.h>
-#include <stdlib.h>
 
 #include <set>
 
@@ -13,19 +12,6 @@
 #include "view/text.h"
 
 namespace zermelo {
-
-Scratch::Scratch() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "zermelo-campaign-XXXXXX").string();
-  if (::mkdtemp(pattern.data()) == nullptr) throw Error(Exit::runtime, "cannot make a folder " + pattern);
-  folder_ = pattern;
-}
-Scratch::~Scratch() {
-  std::error_code none;
-  std::filesystem::remove_all(folder_, none);
-}
-std::filesystem::path Scratch::next() {
-  return folder_ / (std::to_string(given_.with([](auto& n) { return ++n; })) + ".proof");
-}
 
 namespace {
 

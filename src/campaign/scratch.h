@@ -1,4 +1,5 @@
-// A folder for files that live for a moment: a proof is a file wherever it is written or checked.
+// A folder for files that live for a moment: a proof is a file wherever it is written or checked. Its process holds a lock on it; the
+// folders of processes that were killed are removed by the next one.
 #pragma once
 
 #include <filesystem>
@@ -19,6 +20,7 @@ public:
 
 private:
   std::filesystem::path folder_;
+  int lock_ = -1;
   Guarded<unsigned long long> given_{0ULL};
 };
 

@@ -163,6 +163,9 @@ public:
     // Made under another name: a campaign is there whole or not at all.
     const std::filesystem::path begun = temporary_of(name);
     remove_file(begun);
+    remove_file(begun.string() + "-journal");
+    // Of a campaign of that name that was killed, and whose file somebody has removed: SQLite would read them as the new one's.
+    for (const char* ending : {"-wal", "-shm"}) remove_file(name + ending);
     {
       const Database file(begun, Database::Use::create);
       file.run("PRAGMA synchronous = FULL");

@@ -44,7 +44,9 @@ Findings Sums::findings(FunctionRef<std::string(Slot)> print) const {
   Findings f;
   f.parts = parts_;
   for (std::size_t i = 0; i < parts_.size(); ++i) f.parts[i].name = layers_[i].name;
-  for (const Slot s : longest_) {
+  std::vector<Slot> in_order = longest_; // a solve that went on counts its stages in any order
+  std::sort(in_order.begin(), in_order.end());
+  for (const Slot s : in_order) {
     if (f.longest_positions.size() == Findings::most_positions) break;
     if (std::string text = print(s); !text.empty()) f.longest_positions.push_back(std::move(text));
   }

@@ -57,5 +57,24 @@ TEST(Sums, CodesAddUpToWhatSlotsDo) {
   }
 }
 
+// A solve that goes on counts the stages of this run first, and those of the run before it last.
+TEST(Sums, FindingsDoNotDependOnTheOrderOfStages) {
+  const std::vector<SummedLayer> layers = {{"a", 0, 10}, {"b", 10, 20}, {"c", 20, 30}};
+  const std::vector<u8> codes(10, 7);
+  std::vector<std::string> in_order;
+  for (const std::vector<Slot>& firsts : {std::vector<Slot>{0, 10, 20}, {20, 0, 10}, {10, 20, 0}}) {
+    Sums by_codes(true, layers), one_by_one(true, layers);
+    for (const Slot first : firsts) {
+      by_codes.add(first, codes, 8);
+      for (Slot s = first; s < first + 10; ++s) one_by_one.add(s, decode(Encoding::plies8, 7), 8);
+    }
+    by_codes.close();
+    one_by_one.close();
+    if (in_order.empty()) in_order = by_codes.findings(name).longest_positions;
+    EXPECT_EQ(by_codes.findings(name).longest_positions, in_order);
+    EXPECT_EQ(one_by_one.findings(name).longest_positions, in_order);
+  }
+}
+
 } // namespace
 } // namespace zermelo

@@ -73,6 +73,7 @@ std::string text_of(const OpeningBook& book) {
 OpeningBook book_from_text(const Entry& entry, std::string_view text, const std::string& source) try {
   const auto j = parse_json(text);
   if (!j.is_object()) refuse_book(source, "it is no JSON object");
+  if (!j.at("values").is_object()) refuse_book(source, "it has no values");
   OpeningBook book{j.at("game"), j.at("variant"), {}, j.value("provenance", nlohmann::json())};
   if (book.game != entry.name || book.variant != entry.variant) refuse_book(source, "it is not of " + entry.full_name());
   const AnyGame& game = entry.game();
@@ -110,15 +111,15 @@ BookMade make_book(const Entry& entry, const AnyPosition& start, const BookReque
                 entry.full_name() + " has no exact search, so there is no book of it; with a table there is 'zermelo openings'");
   const AnyGame& game = entry.game();
   BookMade made;
-  std::error_code none;
-  if (std::filesystem::exists(request.file, none))
-    made.book = book_from_text(entry, read_whole(request.file, most_book_bytes), request.file.string());
+  if (is_there(request.file)) made.book = book_from_text(entry, read_whole(request.file, most_book_bytes), request.file.string());
   OpeningBook& book = made.book;
   book.game = entry.name;
   book.variant = entry.variant;
   const double begin = wall_seconds(), begin_cpu = cpu_seconds();
-  const auto before = book.provenance.is_object() ? book.provenance : nlohmann::json::object();
-  auto passed = [&](const char* key, double now) { return before.value(key, 0.0) + now; };
+  const auto before = book.provenance; // whatever somebody wrote there
+  auto passed = [&](const char* key, double now) {
+    return now + (before.contains(key) && before[key].is_number() ? before[key].get<double>() : 0.0);
+  };
   auto write = [&] {
     book.provenance = request.provenance;
     book.provenance["seconds"] = passed("seconds", wall_seconds() - begin);

@@ -118,7 +118,6 @@ TEST_F(Kernels, MarksByMovesTakenBackHaveTheBytesOfTheCpu) {
 TEST_F(Kernels, ASolveGoesOnOnTheOtherSide) {
   u64 stops = 0;
   each_way(tiny, [&](const Entry& entry, Method m) {
-    if (m == Method::marks) return; // a layer at work stays on its side
     const faults::Scratch here, there;
     const TableFiles cpu(here.path(), entry.full_name()), both(there.path(), entry.full_name());
     entry.solve(cpu, {.threads = 2});

@@ -308,6 +308,28 @@ TEST_F(CliFaults, OddSidecars) {
   }
 }
 
+// What a book of openings says about itself may be anything; its values may not.
+TEST_F(CliFaults, OddBooks) {
+  const auto file = folder_ / "book";
+  const Words words = {"openings", "connect4:5x4", "--plies", "1", "--memory", "1M", "--book", file.string()};
+  ASSERT_EQ(run(words).code, 0);
+  const auto book = nlohmann::json::parse(contents(file));
+  auto run_with = [&](const char* part, const char* text) {
+    faults::count("odd book", 1);
+    auto odd = book;
+    odd[part] = nlohmann::json::parse(text);
+    faults::write_bytes(file, odd.dump());
+    return run(words);
+  };
+  for (const char* text : {R"("x")", R"({"seconds": "x"})", R"({"seconds": {}, "cpu_seconds": null})", "[1]", "null"})
+    EXPECT_EQ(run_with("provenance", text).code, 0) << text << contents(folder_ / "err");
+  for (const char* text : {R"({"a": 1})", "[]", "null", "7", R"({"...../...../...../.....:x": "win"})"}) {
+    const Ran ran = run_with("values", text);
+    EXPECT_EQ(ran.code, 5) << text << ran.err;
+    EXPECT_NE(ran.err.find("is no sound book"), std::string::npos) << text << ran.err;
+  }
+}
+
 // Every figure that comes from a sidecar is the one that was written.
 TEST_F(CliFaults, AChangedSidecarIsNotBelieved) {
   ASSERT_EQ(run({"solve", "tictactoe", "--quiet"}).code, 0);

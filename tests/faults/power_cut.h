@@ -13,7 +13,7 @@
 
 namespace zermelo::faults {
 
-// As the shim notes it: T create and truncate, C create, O open, P read, W write, S sync, X close, R rename, D remove.
+// As the shim notes it: T create, and cut to a length, C create, O open, P read, W write, S sync, X close, R rename, D remove.
 struct Operation {
   char what = 0;
   u64 offset = 0;
@@ -40,7 +40,7 @@ public:
 
   void apply(const Operation& op) {
     switch (op.what) {
-    case 'T': create(op.path).pending.push_back({true, 0, ""}); break;
+    case 'T': create(op.path).pending.push_back({true, op.offset, ""}); break;
     case 'C': create(op.path); break;
     case 'W': files_[now_.at(op.path)].pending.push_back({false, op.offset, op.data}); break;
     case 'S': sync(op.path); break;
@@ -78,7 +78,7 @@ private:
   using Names = std::map<std::string, std::size_t>;
 
   static void put(std::string& content, const Write& w, u64 bytes) {
-    if (w.truncates) content.clear();
+    if (w.truncates) content.resize(w.offset, '\0');
     if (content.size() < w.offset + w.data.size()) content.resize(w.offset + w.data.size(), '\0');
     content.replace(w.offset, bytes, w.data, 0, bytes);
   }

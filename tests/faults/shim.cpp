@@ -3,10 +3,11 @@
 //
 //   ZERMELO_SHIM_FOLDER  operations on files in this folder, and on the folder itself, are seen
 //   ZERMELO_SHIM_MODE    record | kill | torn | eio | enospc | short, of operations; alloc, of allocations of a page or more; small, of
-//                        all allocations; threads
+//                        all allocations; sites: none of them fails; threads
 //   ZERMELO_SHIM_AT      the operation or allocation that is hit, counted from 1; how many threads there may be at once
-//   ZERMELO_SHIM_LOG     where `record` writes (tests/faults/power_cut.h reads it)
+//   ZERMELO_SHIM_LOG     where `record` writes (tests/faults/power_cut.h reads it), and `sites` from which calls each allocation came
 #include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>
@@ -27,7 +28,7 @@
 
 namespace {
 
-enum class Mode { off, record, kill, torn, eio, enospc, shorten, alloc, small, threads };
+enum class Mode { off, record, kill, torn, eio, enospc, shorten, alloc, small, sites, threads };
 enum class Verdict { pass, fail, half };
 
 struct Shim {
@@ -45,10 +46,10 @@ struct Shim {
     folder = variable("ZERMELO_SHIM_FOLDER");
     const std::string wanted = variable("ZERMELO_SHIM_MODE");
     at = std::atol(variable("ZERMELO_SHIM_AT").c_str());
-    const char* names[] = {"off", "record", "kill", "torn", "eio", "enospc", "short", "alloc", "small", "threads"};
-    for (int i = 0; i < 10; ++i)
+    const char* names[] = {"off", "record", "kill", "torn", "eio", "enospc", "short", "alloc", "small", "sites", "threads"};
+    for (int i = 0; i < 11; ++i)
       if (wanted == names[i] && !folder.empty()) mode = static_cast<Mode>(i);
-    if (mode == Mode::record)
+    if (mode == Mode::record || mode == Mode::sites)
       log = static_cast<int>(
           ::syscall(SYS_openat, AT_FDCWD, variable("ZERMELO_SHIM_LOG").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0644));
   }
@@ -63,7 +64,7 @@ struct Shim {
 
   // One record: the letter of the operation, two numbers, a path, and data.
   void note(char what, const std::string& path, std::uint64_t offset, const void* data, std::uint64_t bytes) const {
-    if (log < 0) return;
+    if (mode != Mode::record) return;
     const std::uint64_t head[] = {static_cast<std::uint64_t>(what), offset, path.size(), bytes};
     std::string record(reinterpret_cast<const char*>(head), sizeof head);
     record += path;
@@ -128,11 +129,56 @@ ssize_t do_read(int fd, void* data, size_t n, off_t offset) {
   return next<ssize_t (*)(int, void*, size_t, off_t)>("pread")(fd, data, n, offset);
 }
 
+int do_sync(const char* symbol, int fd) {
+  Shim& s = shim();
+  if (s.sees(fd)) {
+    if (s.step(false, true) == Verdict::fail) return errno = s.reason(), -1;
+    s.note('S', s.name(fd), 0, "", 0);
+  }
+  return next<int (*)(int)>(symbol)(fd);
+}
+
+int do_truncate(int fd, off_t length) {
+  Shim& s = shim();
+  if (s.sees(fd)) {
+    if (s.step(false, true) == Verdict::fail) return errno = s.reason(), -1;
+    s.note('T', s.name(fd), static_cast<std::uint64_t>(length), "", 0);
+  }
+  return next<int (*)(int, off_t)>("ftruncate")(fd, length);
+}
+
+int do_remove(const char* symbol, const char* path) {
+  Shim& s = shim();
+  if (s.sees(path)) {
+    if (s.step(false, false) == Verdict::fail) return errno = s.reason(), -1;
+    s.note('D', path, 0, "", 0);
+  }
+  return next<int (*)(const char*)>(symbol)(path);
+}
+
 // Allocations by C++ and pages of the system, counted from zermelo_shim_arm() on: those of a page or more, or all. One of them fails.
 std::atomic<long> armed{0}, allocations{0};
 std::atomic<std::size_t> least{0};
+
+// The calls that an allocation comes from, as one number: the twelve innermost, since what calls itself would never come twice from
+// the same. The first two are of this library.
+void note_site() {
+  static thread_local bool inside = false; // to look may allocate
+  if (inside) return;
+  inside = true;
+  std::array<void*, 14> calls{};
+  const int n = ::backtrace(calls.data(), static_cast<int>(calls.size()));
+  std::uint64_t site = 14695981039346656037U;
+  for (int i = 2; i < n; ++i)
+    site = (site ^ reinterpret_cast<std::uintptr_t>(calls[static_cast<std::size_t>(i)])) * 1099511628211U;
+  if (::syscall(SYS_write, shim().log, &site, sizeof site) < 0) std::abort();
+  inside = false;
+}
+
 bool allocation_fails(std::size_t n) {
-  return armed.load(std::memory_order_relaxed) != 0 && n >= least && ++allocations == armed;
+  if (armed.load(std::memory_order_relaxed) == 0 || n < least) return false;
+  if (shim().mode == Mode::sites) return note_site(), false;
+  return ++allocations == armed;
 }
 
 // Threads that live at once, as a limit of the system counts them.
@@ -177,7 +223,7 @@ extern "C" {
 
 void zermelo_shim_arm() {
   least = shim().mode == Mode::alloc ? 4096 : 0;
-  if (shim().mode == Mode::alloc || shim().mode == Mode::small) armed = shim().at;
+  if (shim().mode == Mode::alloc || shim().mode == Mode::small || shim().mode == Mode::sites) armed = shim().at;
 }
 
 void* mmap(void* where, size_t n, int protection, int flags, int fd, off_t offset) {
@@ -213,14 +259,10 @@ ssize_t pwrite64(int fd, const void* data, size_t n, off_t offset) { return do_w
 ssize_t pread(int fd, void* data, size_t n, off_t offset) { return do_read(fd, data, n, offset); }
 ssize_t pread64(int fd, void* data, size_t n, off_t offset) { return do_read(fd, data, n, offset); }
 
-int fsync(int fd) {
-  Shim& s = shim();
-  if (s.sees(fd)) {
-    if (s.step(false, true) == Verdict::fail) return errno = s.reason(), -1;
-    s.note('S', s.name(fd), 0, "", 0);
-  }
-  return next<int (*)(int)>("fsync")(fd);
-}
+int fsync(int fd) { return do_sync("fsync", fd); }
+int fdatasync(int fd) { return do_sync("fdatasync", fd); }
+int ftruncate(int fd, off_t length) { return do_truncate(fd, length); }
+int ftruncate64(int fd, off_t length) { return do_truncate(fd, length); }
 
 // A failing close has still given the descriptor back.
 int close(int fd) {
@@ -244,13 +286,7 @@ int rename(const char* from, const char* to) {
   return next<int (*)(const char*, const char*)>("rename")(from, to);
 }
 
-int remove(const char* path) {
-  Shim& s = shim();
-  if (s.sees(path)) {
-    if (s.step(false, false) == Verdict::fail) return errno = s.reason(), -1;
-    s.note('D', path, 0, "", 0);
-  }
-  return next<int (*)(const char*)>("remove")(path);
-}
+int remove(const char* path) { return do_remove("remove", path); }
+int unlink(const char* path) { return do_remove("unlink", path); }
 
 } // extern "C"

@@ -2,9 +2,12 @@
 // strategy is one line here.
 #pragma once
 
+#include "campaign/campaign.h"
+#include "campaign/export.h"
 #include "catalog/catalog.h"
 #include "exec/thread_ranks.h"
 #include "solve/dfpn/options.h"
+#include "solve/dfpn/table.h"
 #include "table/proof_file.h"
 #include "tests/faults/scratch.h"
 #include "tests/faults/solving.h"
@@ -18,6 +21,7 @@ enum class Sought : u8 {
   proof, // of not-loss for the side to move
   win,   // of the side to move, with its proof
   value, // of the start, by exact search
+  many,  // proof searches, of which a campaign makes one of not-loss
 };
 
 struct Way {
@@ -50,6 +54,7 @@ inline constexpr Way ways[] = {
     {"search", "trax:4x4", Method::automatic, false, false, Sought::proof},
     {"zones", "gomoku:13x5,4", Method::automatic, false, false, Sought::win},
     {"exact", "connect4:5x4", Method::automatic, false, false, Sought::value},
+    {"campaign", "trax:4x4", Method::automatic, false, false, Sought::many},
 };
 inline const Way& way_named(const std::string& name) {
   for (const Way& w : ways)
@@ -75,13 +80,42 @@ inline std::filesystem::path result_of(const Way& way, const std::filesystem::pa
   return way.searches() ? folder / "result" : files_of(way, folder).table;
 }
 
+// The store of a campaign.
+inline std::filesystem::path store_of(const std::filesystem::path& folder) { return folder / "store"; }
+
 // Whether a run that was stopped has left something to go on from.
 inline bool has_saved(const Way& way, const std::filesystem::path& folder) {
+  if (way.sought == Sought::many) return std::filesystem::exists(store_of(folder));
   if (!way.searches()) return !files_of(way, folder).checkpoints().empty();
   std::error_code none;
   for (const auto& file : std::filesystem::directory_iterator(folder, none))
     if (file.path().extension() == ".search" || file.path().extension() == ".facts") return true;
   return false;
+}
+
+// A campaign from its beginning to its proof, by one worker; then its store is removed.
+inline bool run_campaign(const Way& way, const std::filesystem::path& folder, const SolveOptions& options) {
+  const std::string store = store_of(folder).string();
+  const bool resumed = has_saved(way, folder);
+  if (!resumed) {
+    const auto entry = open_game(way.game);
+    begin_campaign(store, *entry, entry->game().start(), "not-loss", "", 40);
+  }
+  {
+    Campaign campaign(open_store(store, true), TablePlace{folder.string()}, true);
+    campaign.clock = [] { return 1.0; }; // what is kept depends on nothing else
+    const auto table = std::make_shared<ProofTable>(u64{1} << 18);
+    while (!campaign.over()) {
+      if (options.should_stop && options.should_stop()) throw Error(Exit::stopped, "stopped; saved in " + store);
+      const auto job = campaign.claim("worker", {}, 0);
+      if (!job) throw Error(Exit::runtime, "there is no job");
+      std::string why;
+      if (!campaign.take(campaign.game().search(*job, table, {}), "worker", why)) throw Error(Exit::runtime, why);
+    }
+    export_proof(campaign, result_of(way, folder), {.memory = u64{1} << 20});
+  }
+  for (const char* ending : {"", "-wal", "-shm"}) remove_file(store + ending);
+  return resumed;
 }
 
 // Solves it there, and tells whether it went on from something.
@@ -91,6 +125,7 @@ inline bool solve_way(const Way& way, const std::filesystem::path& folder, Solve
   options.in_place = way.in_place;
   const TableFiles files = files_of(way, folder);
   if (std::string_view(way.game) == "graph") return solve_graph(plain_graph(size), folder, options).resumed;
+  if (way.sought == Sought::many) return run_campaign(way, folder, options);
   const auto entry = open_game(way.game);
   if (way.searches()) {
     ProveOptions search{.threads = options.threads,

@@ -81,17 +81,11 @@ public:
       work_ = std::make_unique<MarkWork>(layers_[stage_]);
       device_->save(*held_[stage_], *work_, *pool_);
     }
-    return StageState()
-        .set("plies", i64{at_.plies})
-        .set("set", u64{at_.set})
-        .set("distances", distances())
-        .set("device", this->on_device());
+    return StageState().set("plies", i64{at_.plies}).set("set", u64{at_.set}).set("distances", distances());
   }
   std::string restore(std::size_t i, const StageState& saved) override {
     if (const bool with = saved.get<bool>("distances"); with != distances())
       return std::string("was made ") + (with ? "without" : "with") + " --values";
-    if (saved.get<bool>("device") != this->on_device())
-      return "is of a layer that was at work " + std::string(this->on_device() ? "without" : "with") + " --device cuda: go on so";
     begin(i);
     if (device_) work_ = std::make_unique<MarkWork>(layers_[i]);
     const i64 plies = saved.get<i64>("plies");
