@@ -194,6 +194,35 @@ TEST_F(CliCampaign, LeansOnATable) {
   EXPECT_EQ(verified["tables"][0]["game"], table);
 }
 
+// A first pass assumes, and says so; raised to infinity it proves.
+TEST_F(CliCampaign, Thresholds) {
+  const std::string position = "W:WK10,K18:B1,4";
+  expect_error({"campaign", "new", "trax:4x4", "--claim", "win", store(), "--threshold", "10"}, 2, "leave out --threshold");
+  ASSERT_EQ(
+      run({"campaign", "new", "checkers:6x6", position, "--claim", "win", store(), "--visits", "64", "--threshold", "60"}).code,
+      0);
+  const Words go_on = {"campaign", "run", store(), "--threads", "2", "--memory", "4M"};
+  const Ran first = run(go_on);
+  EXPECT_EQ(first.code, 4);
+  EXPECT_NE(first.err.find("as far as what is assumed holds"), std::string::npos) << first.err;
+  EXPECT_NE(first.out.find("assumed    "), std::string::npos) << first.out;
+  EXPECT_EQ(first.out.find("win proven"), std::string::npos) << first.out;
+  expect_error({"campaign", "export", store(), proof()}, 2, "infinity");
+  expect_error({"campaign", "raise", store(), "50"}, 2, "can only be raised");
+  expect_error({"campaign", "raise", store(), "much"}, 2, "is no threshold");
+  const std::string page = (folder_ / "page.html").string();
+  ASSERT_EQ(run({"campaign", "status", store(), "--html", page}).code, 0);
+  EXPECT_NE(contents(page).find("only assumed"), std::string::npos);
+  const auto raised = run({"campaign", "raise", store(), "infinity", "--json"}).json();
+  EXPECT_GT(raised["opened"], 0);
+  EXPECT_EQ(raised["assumptions"], 0);
+  const Ran second = run(go_on);
+  EXPECT_EQ(second.code, 0) << second.err;
+  EXPECT_NE(second.out.find("nothing is assumed"), std::string::npos) << second.out;
+  ASSERT_EQ(run({"campaign", "export", store(), proof()}).code, 0);
+  EXPECT_EQ(run({"verify", proof(), "--json"}).json()["holds"], true);
+}
+
 TEST_F(CliCampaign, ProofsOfOthersAreTakenOver) {
   ASSERT_EQ(run({"campaign", "new", "trax:4x4", "--claim", "not-loss", store(), "--visits", "64"}).code, 0);
   ASSERT_EQ(run({"prove", "trax:4x4", "--claim", "not-loss", "--proof", proof()}).code, 0);

@@ -300,7 +300,11 @@ TEST_F(CliProve, ALineOfPlayIsShown) {
 
 TEST_F(CliProve, AProofIsChecked) {
   const std::string file = (folder_ / "p").string();
-  ASSERT_EQ(run({"prove", "trax:3x3", "--claim", "not-loss", "--proof", file, "--json"}).json()["proof"]["file"], file);
+  const auto taken_out = run({"prove", "trax:3x3", "--claim", "not-loss", "--proof", file, "--json"}).json();
+  ASSERT_EQ(taken_out["proof"]["file"], file);
+  EXPECT_GT(taken_out["proof"]["seconds"], 0);
+  EXPECT_LE(taken_out["proof"]["seconds"], taken_out["seconds"]);
+  EXPECT_NE(run({"prove", "trax:3x3", "--claim", "not-loss", "--proof", file}).out.find("taken out in"), std::string::npos);
   EXPECT_EQ(run({"verify", file, "--json"}).json()["holds"], true);
   const ProofHeader right = ProofFile(file).header();
   const std::string bytes = contents(file);

@@ -6,6 +6,7 @@
 #include "base/file.h"
 #include "catalog/catalog.h"
 #include "solve/dfpn/options.h"
+#include "solve/dfpn/table.h"
 #include "table/proof_file.h"
 #include "tests/faults/proof_numbers.h"
 #include "tests/faults/scratch.h"
@@ -61,6 +62,47 @@ TEST_F(Proofs, AreCompleteWithHardlyAnyTable) {
   const ProveResult result = prove(*entry, entry->game().start(), true, u64{8} << 10);
   ASSERT_EQ(result.verdict, Verdict::disproven);
   EXPECT_TRUE(check(*entry).holds);
+}
+
+// Several threads look ahead, and write the same.
+TEST_F(Proofs, BySeveralThreadsAreTheSame) {
+  const auto entry = open_game("trax:4x4");
+  for (const bool mover : {true, false}) {
+    std::vector<std::vector<u64>> found;
+    const auto table = std::make_shared<ProofTable>(u64{16} << 20); // the second search finds its answer there
+    for (const int threads : {1, 3, 8}) {
+      const ProveResult r = entry->prove(entry->game().start(), mover, {.threads = threads, .table = table, .proof = file_});
+      ASSERT_NE(r.verdict, Verdict::unknown);
+      EXPECT_EQ(r.proof_visits, 0U);
+      EXPECT_GT(r.proof_seconds, 0);
+      EXPECT_LE(r.proof_seconds, r.wall_seconds);
+      found.push_back(choices());
+      EXPECT_TRUE(check(*entry).holds);
+    }
+    EXPECT_GT(found[0].size(), 100U);
+    EXPECT_EQ(found[1], found[0]);
+    EXPECT_EQ(found[2], found[0]);
+  }
+}
+
+// The same where much is searched again, by any thread, and where play can return.
+TEST_F(Proofs, BySeveralThreadsWithHardlyAnyTable) {
+  const struct {
+    const char *game, *position;
+  } all[] = {{"trax:4x4", "initial"}, {"checkers:6x6", "B:WK13,17:BK1,K2,K5"}, {"checkers:6x6", "W:WK10,K18:B1,4"}};
+  for (const auto& [game, position] : all) {
+    const auto entry = open_game(game);
+    std::string why;
+    const auto p = entry->game().parse(position, why);
+    ASSERT_TRUE(p) << why;
+    for (const bool mover : {true, false}) {
+      const ProveResult r = entry->prove(*p, mover, {.threads = 3, .memory = u64{8} << 10, .proof = file_});
+      ASSERT_NE(r.verdict, Verdict::unknown);
+      const ProofReport report = check(*entry);
+      EXPECT_TRUE(report.holds) << game << ' ' << report.why;
+      EXPECT_GT(r.proof_visits, 0U) << game;
+    }
+  }
 }
 
 // Claims about wins and about scores, out of an exact search: whatever the verdict is, the checker finds it, however little of the

@@ -20,8 +20,15 @@ public:
     ++used_;
     return true;
   }
+  bool contains(Key key) const {
+    if (key == Key{}) return zero_;
+    return !places_.empty() && places_[find(key)] == key;
+  }
   u64 size() const { return used_ + (zero_ ? 1 : 0); }
   u64 bytes() const { return places_.size() * sizeof(Key); }
+  u64 bytes_soon() const {
+    return bytes() * (10 * used_ > 7 * places_.size() ? 3 : 1);
+  } // with a copy twice as large, before it grows
 
 private:
   // The place of a key, or the free one where it would be.

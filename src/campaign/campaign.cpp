@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 
+#include "base/units.h"
 #include "view/text.h"
 
 namespace zermelo {
@@ -24,34 +26,13 @@ Campaign::Campaign(std::unique_ptr<CampaignStore> store, const TablePlace& place
   load(to_work);
 }
 
+template <class F> void Campaign::in_trees(F&& f) {
+  f(tree_);
+  if (proved_) f(*proved_);
+}
+
 void Campaign::load(bool to_work) {
-  struct Edges {
-    u32 node;
-    Ruled ruled;
-    std::vector<u32> children;
-  };
-  std::vector<Edges> edges;
-  store_->each_node([&](const NodeRecord& n) {
-    tree_.add(n.key, n.attacker_moves, n.depth, n.numbers, n.tries);
-    if (!n.children.empty() || n.ruled != Ruled::open) edges.push_back({n.id, n.ruled, n.children});
-  });
-  if (tree_.size() == 0 && to_work) begin();
-  if (tree_.size() > 0 && tree_[0].key != game_.key(game_.root(), game_.identity().mover_attacks()))
-    throw Damaged(name() + " is damaged: its tree begins at another position than it is about; restore a copy");
-  for (const Edges& e : edges) {
-    for (const u32 child : e.children)
-      if (child >= tree_.size()) throw Damaged(name() + " is damaged: a move leads nowhere; restore a copy");
-    if (e.ruled == Ruled::open) tree_.expand(e.node, e.children);
-  }
-  for (const Edges& e : edges)
-    if (e.ruled != Ruled::open) tree_.settle(e.node, e.ruled == Ruled::success, CampaignTree::By::rules);
-  store_->each_fact([&](const FactRecord& f) {
-    facts_[f.key] = f.attacker_wins;
-    fact_bytes_ += f.bytes;
-    if (const auto node = tree_.find(f.key))
-      tree_.settle(*node, f.attacker_wins == tree_[*node].attacker_moves, CampaignTree::By::fact);
-  });
-  tree_.refresh_all();
+  build(to_work);
   store_->each_worker([&](const WorkerRecord& w) { workers_[w.name] = w; });
   store_->each_history([&](const HistoryRecord& h) { history_.push_back(h); });
   const double now = clock();
@@ -62,6 +43,56 @@ void Campaign::load(bool to_work) {
   });
 }
 
+// After a fact that an assumption is against: what leant on the assumption is open again.
+void Campaign::rebuild() {
+  build(false);
+  for (const auto& [node, lease] : leases_) tree_.enter(lease.way);
+}
+
+// The trees from the store.
+void Campaign::build(bool to_work) {
+  tree_ = CampaignTree(game_.returns());
+  proved_.reset();
+  if (store_->identity().threshold != 0) proved_.emplace(game_.returns());
+  facts_.clear();
+  fact_bytes_ = 0;
+  assumed_.clear();
+  struct Edges {
+    u32 node;
+    Ruled ruled;
+    std::vector<u32> children;
+  };
+  std::vector<Edges> edges;
+  store_->each_node([&](const NodeRecord& n) {
+    in_trees([&](CampaignTree& t) { t.add(n.key, n.attacker_moves, n.depth, n.numbers, n.tries); });
+    if (!n.children.empty() || n.ruled != Ruled::open) edges.push_back({n.id, n.ruled, n.children});
+  });
+  if (tree_.size() == 0 && to_work) begin();
+  if (tree_.size() > 0 && tree_[0].key != game_.key(game_.root(), game_.identity().mover_attacks()))
+    throw Damaged(name() + " is damaged: its tree begins at another position than it is about; restore a copy");
+  for (const Edges& e : edges) {
+    for (const u32 child : e.children)
+      if (child >= tree_.size()) throw Damaged(name() + " is damaged: a move leads nowhere; restore a copy");
+    if (e.ruled == Ruled::open) in_trees([&](CampaignTree& t) { t.expand(e.node, e.children); });
+  }
+  for (const Edges& e : edges)
+    if (e.ruled != Ruled::open)
+      in_trees([&](CampaignTree& t) { t.settle(e.node, e.ruled == Ruled::success, CampaignTree::By::rules); });
+  store_->each_fact([&](const FactRecord& f) {
+    facts_[f.key] = f.attacker_wins;
+    fact_bytes_ += f.bytes;
+    if (const auto node = tree_.find(f.key))
+      in_trees([&](CampaignTree& t) { t.settle(*node, f.attacker_wins == t[*node].attacker_moves, CampaignTree::By::fact); });
+  });
+  store_->each_assumption([&](const AssumptionRecord& a) {
+    if (a.node >= tree_.size()) throw Damaged(name() + " is damaged: it assumes something of no position; restore a copy");
+    if (!proved_ || a.score < store_->identity().threshold) return;
+    assumed_[a.node] = a;
+    tree_.settle(a.node, a.attacker_wins == tree_[a.node].attacker_moves, CampaignTree::By::assumed);
+  });
+  in_trees([](CampaignTree& t) { t.refresh_all(); });
+}
+
 void Campaign::begin() {
   const bool attacks = game_.identity().mover_attacks();
   const NodeRecord root{
@@ -69,13 +100,36 @@ void Campaign::begin() {
   StoreChange change;
   change.nodes = {root};
   store_->write(change);
-  tree_.add(root.key, attacks, 0, root.numbers);
+  in_trees([&](CampaignTree& t) { t.add(root.key, attacks, 0, root.numbers); });
 }
 
+Verdict Campaign::verdict_of(const CampaignTree& tree) const {
+  if (tree.size() == 0 || !tree[0].numbers.settled()) return Verdict::unknown;
+  return tree[0].attacker_wins() == game_.identity().mover_attacks() ? Verdict::proven : Verdict::disproven;
+}
 Verdict Campaign::verdict() const {
   const auto alone = gate_.enter();
-  if (tree_.size() == 0 || !tree_[0].numbers.settled()) return Verdict::unknown;
-  return tree_[0].attacker_wins() == game_.identity().mover_attacks() ? Verdict::proven : Verdict::disproven;
+  return verdict_of(proved());
+}
+Verdict Campaign::if_assumed() const {
+  const auto alone = gate_.enter();
+  return verdict_of(tree_);
+}
+
+Campaign::Raised Campaign::raise(u64 threshold) {
+  const auto alone = gate_.enter();
+  const u64 before = store_->identity().threshold;
+  if (before == 0) throw Error(Exit::usage, "nothing is assumed in " + name() + ": its threshold is infinite");
+  if (threshold != 0 && threshold <= before)
+    throw Error(Exit::usage, fmt::format("the threshold of {} is {}: it can only be raised", name(), grouped(before)));
+  StoreChange change;
+  change.threshold = threshold;
+  store_->each_assumption([&](const AssumptionRecord& a) {
+    if (threshold == 0 || a.score < threshold) change.withdrawn.push_back(a.node);
+  });
+  store_->write(change);
+  rebuild();
+  return {change.withdrawn.size(), assumed_.size()};
 }
 
 bool Campaign::taken(u32 node, double now) const {
@@ -115,7 +169,9 @@ std::optional<Job> Campaign::claim(const std::string& who, std::optional<u32> ne
   tree_.enter(*way);
   leases_[node] = {who, seconds > 0 ? now + seconds : 0, std::move(*way)};
   const u32 more = tree_[node].expanded ? std::min(tree_[node].tries, 12U) : 0; // a second search is a longer one
-  return Job{node, store_->position_of(node), tree_[node].attacker_moves, game_.identity().visits << (2 * more)};
+  // That the root is likely to be won is what a campaign begins with, and no news.
+  const u64 threshold = node == 0 || tree_[node].expanded ? 0 : store_->identity().threshold;
+  return Job{node, store_->position_of(node), tree_[node].attacker_moves, game_.identity().visits << (2 * more), threshold};
 }
 
 bool Campaign::beat(u32 node, const std::string& who, double seconds) {
@@ -145,7 +201,7 @@ void Campaign::give_back(u32 node, const std::string& who) {
 bool Campaign::take(JobAnswer answer, const std::string& who, std::string& why) {
   std::optional<Fact> fact;
   Key asked;
-  const bool known = look([&](const CampaignTree& tree, const CampaignStore&) {
+  const bool known = look_at_all([&](const CampaignTree& tree, const CampaignStore&) {
     if (answer.node < tree.size()) asked = tree[answer.node].key;
     return answer.node < tree.size();
   });
@@ -180,6 +236,8 @@ bool Campaign::take(JobAnswer answer, const std::string& who, std::string& why) 
   by.seconds += answer.seconds;
   if (fact)
     learn(std::move(*fact), by, answer.node);
+  else if (answer.score)
+    assume(answer.node, *answer.score, by);
   else
     expand(answer.node, answer.replies, by);
   end_lease(answer.node);
@@ -231,7 +289,7 @@ void Campaign::expand(u32 i, const std::vector<ReplyNumbers>& replies, WorkerRec
   if (tree_[i].expanded || tree_[i].numbers.settled()) { // an answer that came late, or a second search
     if (!tree_[i].numbers.settled()) change.nodes = {node};
     store_->write(change);
-    return tree_.tried(i);
+    return in_trees([&](CampaignTree& t) { t.tried(i); });
   }
   const auto expansion = game_.expand(node.position, node.attacker_moves);
   node.ruled = expansion.ruled;
@@ -253,14 +311,31 @@ void Campaign::expand(u32 i, const std::vector<ReplyNumbers>& replies, WorkerRec
   change.nodes.push_back(node);
   store_->write(change);
   for (const NodeRecord& n : change.nodes)
-    if (n.id != i) tree_.add(n.key, n.attacker_moves, n.depth, n.numbers);
-  tree_.tried(i);
-  if (node.ruled != Ruled::open) return tree_.settle(i, node.ruled == Ruled::success, CampaignTree::By::rules);
-  tree_.expand(i, node.children);
-  for (const u32 child : node.children)
-    if (const auto fact = facts_.find(tree_[child].key); fact != facts_.end())
-      tree_.settle(child, fact->second == tree_[child].attacker_moves, CampaignTree::By::fact);
-  tree_.refresh(i);
+    if (n.id != i) in_trees([&](CampaignTree& t) { t.add(n.key, n.attacker_moves, n.depth, n.numbers); });
+  in_trees([&](CampaignTree& t) {
+    t.tried(i);
+    if (node.ruled != Ruled::open) return t.settle(i, node.ruled == Ruled::success, CampaignTree::By::rules);
+    t.expand(i, node.children);
+    for (const u32 child : node.children)
+      if (const auto fact = facts_.find(t[child].key); fact != facts_.end())
+        t.settle(child, fact->second == t[child].attacker_moves, CampaignTree::By::fact);
+    t.refresh(i);
+  });
+}
+
+// What somebody is sure of enough. Where he is less sure than the threshold is by now, or the leaf is settled or split, it says nothing.
+void Campaign::assume(u32 i, i64 score, WorkerRecord& by) {
+  StoreChange change;
+  change.workers = {by};
+  change.returned = {i};
+  const u64 sure = static_cast<u64>(std::abs(score)), threshold = store_->identity().threshold;
+  const bool used = threshold != 0 && sure >= threshold && i != 0 && !tree_[i].expanded && !tree_[i].numbers.settled();
+  const AssumptionRecord a{i, (score > 0) == tree_[i].attacker_moves, sure, clock()};
+  if (used) change.assumptions = {a};
+  store_->write(change);
+  if (!used) return;
+  assumed_[i] = a;
+  tree_.settle(i, score > 0, CampaignTree::By::assumed);
 }
 
 void Campaign::learn(Fact fact, WorkerRecord& by, std::optional<u32> job) {
@@ -271,6 +346,7 @@ void Campaign::learn(Fact fact, WorkerRecord& by, std::optional<u32> job) {
   by.facts += fresh;
   change.workers = {by};
   if (fresh) {
+    if (const auto node = tree_.find(key); node && assumed_.contains(*node)) change.withdrawn = {*node};
     change.fact = fact.record;
     change.proof = std::move(fact.proof);
   }
@@ -278,8 +354,14 @@ void Campaign::learn(Fact fact, WorkerRecord& by, std::optional<u32> job) {
   if (!fresh) return;
   facts_[key] = fact.record.attacker_wins;
   fact_bytes_ += fact.record.bytes;
-  if (const auto node = tree_.find(key))
-    tree_.settle(*node, fact.record.attacker_wins == tree_[*node].attacker_moves, CampaignTree::By::fact);
+  const auto node = tree_.find(key);
+  if (!node) return;
+  const auto it = assumed_.find(*node);
+  const bool contradicted = tree_[*node].numbers.settled() && tree_[*node].attacker_wins() != fact.record.attacker_wins;
+  in_trees(
+      [&](CampaignTree& t) { t.settle(*node, fact.record.attacker_wins == t[*node].attacker_moves, CampaignTree::By::fact); });
+  if (it != assumed_.end()) assumed_.erase(it);
+  if (contradicted) rebuild();
 }
 
 Campaign::Imported Campaign::import(Bytes proof, const std::string& from) {

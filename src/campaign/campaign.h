@@ -25,8 +25,16 @@ public:
   std::string name() const { return store_->name(); }
   std::function<double()> clock = unix_seconds;
 
-  Verdict verdict() const; // of the claim
-  bool over() const { return verdict() != Verdict::unknown; }
+  Verdict verdict() const;                                       // of the claim, as far as it is proved
+  Verdict if_assumed() const;                                    // what it is if all that is assumed holds
+  bool over() const { return if_assumed() != Verdict::unknown; } // nothing is left to search at this threshold
+
+  // Raises the threshold; 0: to infinity, so that nothing is assumed. What is assumed below it is open again. Error(usage) if it is not
+  // higher than before.
+  struct Raised {
+    u64 opened = 0, left = 0; // assumptions
+  };
+  Raised raise(u64 threshold);
 
   // A job for a worker, near the last one that it had. For whoever is on another machine it is kept until a deadline that beat()
   // moves; seconds = 0: it is never given to another while this program runs.
@@ -50,8 +58,13 @@ public:
   bool paused() const;
   nlohmann::json status() const; // what `campaign status --json` prints
 
-  // For the one proof of it all: calls f with the tree and the store; nobody else changes them meanwhile.
+  // Calls f with the tree as far as it is proved and the store; nobody else changes them meanwhile.
   template <class F> auto look(F&& f) const {
+    const auto alone = gate_.enter();
+    return f(proved(), *store_);
+  }
+  // The same with the tree in which what is assumed counts as well.
+  template <class F> auto look_at_all(F&& f) const {
     const auto alone = gate_.enter();
     return f(tree_, *store_);
   }
@@ -64,11 +77,17 @@ private:
   };
 
   void load(bool to_work);
+  void build(bool to_work);
+  void rebuild();
+  template <class F> void in_trees(F&& f); // calls f with each tree
+  const CampaignTree& proved() const { return proved_ ? *proved_ : tree_; }
+  Verdict verdict_of(const CampaignTree& tree) const;
   void begin();
   bool taken(u32 node, double now) const;
   void end_lease(u32 node);
   WorkerRecord& worker(const std::string& name, double now);
   void expand(u32 node, const std::vector<ReplyNumbers>& replies, WorkerRecord& by);
+  void assume(u32 node, i64 score, WorkerRecord& by);
   void learn(Fact fact, WorkerRecord& by, std::optional<u32> job);
   void remember_numbers(double now);
   NodeRecord record_of(u32 node) const;
@@ -76,6 +95,8 @@ private:
   std::unique_ptr<CampaignStore> store_;
   CampaignGame game_;
   CampaignTree tree_;
+  std::optional<CampaignTree> proved_; // where something may be assumed: the same without that
+  std::map<u32, AssumptionRecord> assumed_;
   std::map<Key, bool> facts_; // who wins, by key
   u64 fact_bytes_ = 0;
   std::map<u32, Lease> leases_;
@@ -83,5 +104,7 @@ private:
   std::vector<HistoryRecord> history_;
   mutable Gate gate_;
 };
+
+nlohmann::json numbers_json(u32 attacker, u32 defender, bool mover_attacks); // for and against the claim; null: infinite
 
 } // namespace zermelo

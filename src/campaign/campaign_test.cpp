@@ -10,6 +10,7 @@
 #include "campaign/campaign.h"
 #include "campaign/export.h"
 #include "campaign/messages.h"
+#include "campaign/sqlite.h"
 #include "solve/dfpn/table.h"
 #include "tasks/prove_job.h"
 #include "tasks/verify_job.h"
@@ -27,9 +28,9 @@ protected:
   }
   ~Campaigns() override { std::filesystem::remove_all(folder_); }
 
-  void begin(const std::string& game, const std::string& claim, u64 visits, const std::string& position = "") {
+  void begin(const std::string& game, const std::string& claim, u64 visits, const std::string& position = "", u64 threshold = 0) {
     const auto entry = open_named(game);
-    begin_campaign(store_, *entry, position_of(*entry, position), claim, "", visits);
+    begin_campaign(store_, *entry, position_of(*entry, position), claim, "", visits, threshold);
   }
   std::unique_ptr<Campaign> open(bool to_work = true) {
     auto c = std::make_unique<Campaign>(open_store(store_, to_work), place_, to_work);
@@ -268,6 +269,114 @@ TEST_F(Campaigns, AProofThatSomebodyMadeIsTakenOver) {
   EXPECT_THROW(c->import(bytes, "import"), Error);
 }
 
+// First what an evaluation is sure of counts, then less and less, at last nothing: only then is it a proof.
+TEST_F(Campaigns, AssumptionsAreKeptApartAndGo) {
+  for (const char* claim : {"win", "not-loss"}) {
+    SCOPED_TRACE(claim);
+    std::filesystem::remove(store_);
+    table_ = std::make_shared<ProofTable>(u64{1} << 20);
+    last_.reset();
+    const std::string position = "W:WK10,K18:B1,4"; // two kings against two men: 130 for White
+    begin("checkers:6x6", claim, 16, position, 60);
+    EXPECT_EQ(to_the_end(), Verdict::unknown);
+    const auto file = folder_ / "all.proof";
+    {
+      const auto c = open();
+      const auto s = c->status();
+      ASSERT_TRUE(c->over()) << s;
+      EXPECT_GT(s["assumptions"], 0);
+      EXPECT_EQ(s["threshold"], 60);
+      EXPECT_EQ(s["result"], "unknown");
+      EXPECT_NE(s["if_assumed"], "unknown");
+      EXPECT_GE(s["tree"]["assumed"], s["assumptions"]);
+      EXPECT_THROW(export_proof(*c, file, {}), Error);
+      EXPECT_THROW(c->raise(60), Error); // no higher
+      const auto raised = c->raise(135);
+      EXPECT_EQ(raised.opened + raised.left, s["assumptions"]);
+      EXPECT_EQ(c->status()["assumptions"], raised.left);
+    }
+    to_the_end();
+    {
+      const auto copy = (folder_ / (std::string("copy-") + claim)).string();
+      copy_store(store_, copy);
+      const auto s = open(false)->status(), t = Campaign(open_store(copy, false), place_, false).status();
+      EXPECT_EQ(s["assumptions"], t["assumptions"]);
+      EXPECT_EQ(s["threshold"], t["threshold"]);
+    }
+    open()->raise(0);
+    EXPECT_THROW(open()->raise(0), Error); // nothing is left to raise
+    EXPECT_EQ(open()->status()["threshold"], nlohmann::json());
+    const Verdict found = to_the_end();
+    const auto entry = open_named("checkers:6x6");
+    ProveRequest request{.claim = claim, .method = "df-pn"};
+    EXPECT_EQ(found, run_search(*entry, position_of(*entry, position), request, place_).verdict);
+    export_proof(*open(false), file, {});
+    const CheckedProof checked = check_proof(file, {}, place_);
+    EXPECT_TRUE(checked.report.holds) << checked.report.why;
+  }
+}
+
+// An assumption that a proof is against goes, with all that leant on it.
+TEST_F(Campaigns, AFactIsStrongerThanAnAssumption) {
+  begin("checkers:6x6", "win", 1, "W:WK10,K18:B1,4", 1'000'000);
+  const auto c = open();
+  ASSERT_TRUE(step(*c)); // the root is split
+  const auto job = c->claim("a", std::nullopt, 60);
+  ASSERT_TRUE(job);
+  ASSERT_NE(job->node, 0U);
+  Job alone = *job;
+  alone.threshold = 0;
+  alone.visits = 1'000'000;
+  const JobAnswer proved = search(*c, alone);
+  ASSERT_NE(proved.verdict, Verdict::unknown);
+  const bool mover_gets_it = (proved.verdict == Verdict::proven) == job->attacker_moves;
+  std::string why;
+  ASSERT_TRUE(c->take({.node = job->node, .visits = 1, .score = mover_gets_it ? -5'000'000 : 5'000'000}, "a", why));
+  EXPECT_EQ(c->status()["assumptions"], 1);
+  EXPECT_EQ(c->status()["facts"], 0);
+  ASSERT_TRUE(c->take({.node = 0, .visits = 1, .score = 5'000'000}, "a", why)); // never the root itself
+  EXPECT_EQ(c->status()["assumptions"], 1);
+  const auto before = c->status()["tree"];
+  ASSERT_TRUE(c->take(proved, "b", why)) << why; // as one whose lease ran out
+  const auto s = c->status();
+  EXPECT_EQ(s["assumptions"], 0);
+  EXPECT_EQ(s["facts"], 1);
+  EXPECT_GT(s["tree"]["proven"].get<u64>() + s["tree"]["disproven"].get<u64>(), 0U);
+  EXPECT_EQ(s["tree"]["assumed"], 0);
+  EXPECT_EQ(known(*open(false)), known(*c)); // the store says the same
+  EXPECT_EQ(before["positions"], s["tree"]["positions"]);
+}
+
+TEST_F(Campaigns, WhereNothingIsEvaluatedNothingIsAssumed) {
+  EXPECT_THROW(begin("trax:4x4", "win", 64, "", 100), Error);
+  begin("trax:4x4", "win", 64);
+  const auto c = open();
+  EXPECT_THROW(c->raise(10), Error);
+  const auto job = c->claim("liar", std::nullopt, 60);
+  std::string why;
+  c->take({.node = job->node, .visits = 1, .score = 1'000'000'000}, "liar", why);
+  EXPECT_EQ(c->status()["assumptions"], 0);
+  EXPECT_EQ(c->verdict(), Verdict::unknown);
+}
+
+// A store of the program before this one is read as it is, and brought up to date by whoever works on it.
+TEST_F(Campaigns, AStoreOfTheFormatBefore) {
+  begin("trax:4x4", "win", 64);
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(step(*open()));
+  const auto before = known(*open(false));
+  {
+    const Database file(store_, Database::Use::write);
+    file.run("DROP TABLE assumptions");
+    file.run("DELETE FROM campaign WHERE name = 'threshold'");
+    file.run("PRAGMA user_version = 1");
+  }
+  EXPECT_EQ(known(*open(false)), before);
+  EXPECT_EQ(Database(store_, Database::Use::read).number("PRAGMA user_version"), 1);
+  EXPECT_EQ(known(*open()), before);
+  EXPECT_EQ(Database(store_, Database::Use::read).number("PRAGMA user_version"), 2);
+  EXPECT_EQ(to_the_end(), Verdict::disproven);
+}
+
 TEST_F(Campaigns, StoresThatAreNotSoundAreRefused) {
   begin("trax:4x4", "win", 64);
   {
@@ -335,16 +444,18 @@ TEST_F(Campaigns, OtherRulesAreRefused) {
 }
 
 TEST_F(Campaigns, MessagesAreReadAsTheyWereWritten) {
-  const Job job{7, "W:WK10", false, 1234};
+  const Job job{7, "W:WK10", false, 1234, 60};
   const Job read = job_in(text_of(job));
-  EXPECT_EQ(std::tie(read.node, read.position, read.attacker_moves, read.visits),
-            std::tie(job.node, job.position, job.attacker_moves, job.visits));
+  EXPECT_EQ(std::tie(read.node, read.position, read.attacker_moves, read.visits, read.threshold),
+            std::tie(job.node, job.position, job.attacker_moves, job.visits, job.threshold));
   JobAnswer a{.node = 3, .verdict = Verdict::proven, .visits = 9, .seconds = 1.5};
   a.replies = {{{~u64{0}, 5}, {3, 4}}};
   a.proof = {std::byte{1}, std::byte{'\n'}, std::byte{0}};
   const std::string text = text_of(a, "one");
   const NamedAnswer n = answer_in(text);
   EXPECT_EQ(n.worker, "one");
+  EXPECT_FALSE(n.answer.score);
+  EXPECT_EQ(answer_in(text_of({.node = 3, .score = -250}, "one")).answer.score, -250);
   EXPECT_EQ(n.answer.proof, a.proof);
   EXPECT_EQ(n.answer.replies.front().key, a.replies.front().key);
   for (std::size_t cut = 0; cut < text.size(); ++cut) EXPECT_THROW(answer_in(text.substr(0, cut)), Error) << cut;

@@ -83,7 +83,10 @@ private:
 Exported export_proof(const Campaign& campaign, const std::filesystem::path& file, const ExportOptions& options) {
   const CampaignGame& game = campaign.game();
   const double start = wall_seconds();
-  if (!campaign.over())
+  if (campaign.verdict() == Verdict::unknown && campaign.over())
+    throw Error(Exit::usage, "the claim is shown only as far as what is assumed holds: 'zermelo campaign raise " +
+                                 campaign.name() + " infinity', then 'zermelo campaign run " + campaign.name() + "'");
+  if (campaign.verdict() == Verdict::unknown)
     throw Error(Exit::usage, "the claim is not decided yet: 'zermelo campaign run " + campaign.name() + "' goes on with it");
   const auto parts = campaign.look([](const CampaignTree& tree, const CampaignStore&) { return parts_of(tree); });
   const bool attacker_wins =

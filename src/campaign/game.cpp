@@ -8,6 +8,7 @@
 #include "base/machine.h"
 #include "base/sha256.h"
 #include "campaign/tree.h"
+#include "catalog/by_alpha_beta.h"
 #include "verify/report.h"
 #include "view/text.h"
 
@@ -41,9 +42,14 @@ Bytes read_bytes(const std::filesystem::path& path) {
 } // namespace
 
 CampaignIdentity begin_campaign(const std::string& store, const Entry& entry, const AnyPosition& p, const std::string& claim,
-                                const std::string& lean_on, u64 visits) {
+                                const std::string& lean_on, u64 visits, u64 threshold) {
   refuse_what_cannot_be(entry, p);
-  const CampaignIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(p), claim, lean_on, visits};
+  if (threshold != 0 && !evaluates(entry))
+    throw Error(Exit::usage, entry.full_name() +
+                                 " does not say how good a position looks (the hook 'evaluate'), so nothing can be "
+                                 "assumed: leave out --threshold");
+  const CampaignIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(p), claim, lean_on, visits,
+                                  threshold};
   create_store(store, identity);
   return identity;
 }
@@ -102,17 +108,31 @@ CampaignGame::Expansion CampaignGame::expand(const std::string& text, bool attac
   return e;
 }
 
+// What an alpha-beta search of so many positions says, if it is as sure as the threshold.
+std::optional<i64> CampaignGame::evaluate(const Job& job, const std::function<bool()>& should_stop, u64& nodes) const {
+  ProveOptions o = options_;
+  o.should_stop = should_stop;
+  const Evaluated found = evaluate_by_alpha_beta(*entry_, position(job.position), job.visits, o);
+  nodes = found.nodes;
+  if (should_stop && should_stop()) throw Error(Exit::stopped, "interrupted; the job is left to others");
+  return static_cast<u64>(std::abs(found.score)) >= job.threshold ? std::optional<i64>(found.score) : std::nullopt;
+}
+
 JobAnswer CampaignGame::search(const Job& job, const std::shared_ptr<ProofTable>& table,
                                const std::function<bool()>& should_stop) const {
+  const double start = wall_seconds();
+  u64 evaluated = 0;
+  if (job.threshold != 0)
+    if (const auto score = evaluate(job, should_stop, evaluated))
+      return {.node = job.node, .visits = evaluated, .seconds = wall_seconds() - start, .score = score};
   const Fleeting file(scratch_.next());
   ProveOptions o = options_;
   o.table = table;
   o.most_visits = job.visits;
   o.proof = file.path;
   o.should_stop = should_stop;
-  const double start = wall_seconds();
   const ProveResult r = entry_->prove(position(job.position), job.attacker_moves, o);
-  JobAnswer a{.node = job.node, .verdict = r.verdict, .visits = r.visits};
+  JobAnswer a{.node = job.node, .verdict = r.verdict, .visits = evaluated + r.visits};
   if (r.verdict == Verdict::unknown) {
     if (r.visits < job.visits) throw Error(Exit::stopped, "interrupted; the job is left to others");
     a.replies = r.replies;

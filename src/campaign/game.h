@@ -19,6 +19,7 @@ struct Job {
   std::string position;
   bool attacker_moves = true;
   u64 visits = 0;
+  u64 threshold = 0; // what an evaluation is as sure of as this is assumed; 0: nothing is
 };
 
 struct JobAnswer {
@@ -28,6 +29,7 @@ struct JobAnswer {
   double seconds = 0;
   std::vector<ReplyNumbers> replies; // where it is not decided; they guide, and show nothing
   Bytes proof;                       // where it is
+  std::optional<i64> score;          // where it was only evaluated, and that was sure: for the side to move
 };
 
 struct Fact {
@@ -71,6 +73,8 @@ public:
   Scratch& scratch() const { return scratch_; }
 
 private:
+  std::optional<i64> evaluate(const Job& job, const std::function<bool()>& should_stop, u64& nodes) const;
+
   CampaignIdentity identity_;
   TablePlace place_;
   std::unique_ptr<Entry> entry_;
@@ -83,6 +87,6 @@ private:
 
 // Begins a campaign in a store that is not there yet.
 CampaignIdentity begin_campaign(const std::string& store, const Entry& entry, const AnyPosition& p, const std::string& claim,
-                                const std::string& lean_on, u64 visits);
+                                const std::string& lean_on, u64 visits, u64 threshold = 0);
 
 } // namespace zermelo

@@ -12,6 +12,7 @@ namespace zermelo {
 namespace {
 
 constexpr std::size_t most_replies = 4096;
+constexpr i64 most_score = i64{1} << 40; // more than any
 
 // Reads with f what somebody has sent.
 template <class F> auto read(std::string_view text, F&& f) {
@@ -58,13 +59,17 @@ CampaignIdentity identity_in(std::string_view text) {
 }
 
 std::string text_of(const Job& job) {
-  return json_text(
-      {{"node", job.node}, {"position", job.position}, {"attacker_moves", job.attacker_moves}, {"visits", job.visits}});
+  return json_text({{"node", job.node},
+                    {"position", job.position},
+                    {"attacker_moves", job.attacker_moves},
+                    {"visits", job.visits},
+                    {"threshold", job.threshold}});
 }
 
 Job job_in(std::string_view text) {
-  return read(
-      text, [](const nlohmann::json& j) { return Job{j.at("node"), j.at("position"), j.at("attacker_moves"), j.at("visits")}; });
+  return read(text, [](const nlohmann::json& j) {
+    return Job{j.at("node"), j.at("position"), j.at("attacker_moves"), j.at("visits"), j.at("threshold")};
+  });
 }
 
 std::string text_of(const JobAnswer& a, const std::string& worker) {
@@ -73,6 +78,7 @@ std::string text_of(const JobAnswer& a, const std::string& worker) {
                       {"verdict", name_of(a.verdict)},
                       {"visits", a.visits},
                       {"seconds", a.seconds},
+                      {"score", a.score ? nlohmann::json(*a.score) : nlohmann::json()},
                       {"proof_bytes", a.proof.size()},
                       {"replies", nlohmann::json::array()}};
   for (const ReplyNumbers& r : a.replies) j["replies"].push_back({text_of_key(r.key), r.numbers.mine, r.numbers.theirs});
@@ -94,6 +100,8 @@ NamedAnswer answer_in(std::string_view text) {
     if (verdict != name_of(n.answer.verdict)) throw Error(Exit::usage, "an answer has a verdict that is none");
     n.answer.visits = std::min(j.at("visits").get<u64>(), u64{1} << 50);
     n.answer.seconds = std::clamp(j.at("seconds").get<double>(), 0.0, 1e9);
+    if (const auto score = j.find("score"); score != j.end() && !score->is_null())
+      n.answer.score = std::clamp<i64>(score->get<i64>(), -most_score, most_score);
     if (j.at("proof_bytes").get<u64>() != rest.size()) throw Error(Exit::usage, "a part of the proof has not come");
     const auto& replies = j.at("replies");
     if (!replies.is_array() || replies.size() > most_replies) throw Error(Exit::usage, "an answer has more moves than any game");

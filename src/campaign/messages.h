@@ -10,7 +10,7 @@
 
 namespace zermelo {
 
-inline constexpr int campaign_protocol = 1;
+inline constexpr int campaign_protocol = 2;
 
 std::string text_of(const CampaignIdentity& identity);
 CampaignIdentity identity_in(std::string_view text);

@@ -4,22 +4,21 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
+#include <functional>
 
 #include "base/json.h"
 #include "base/units.h"
+#include "campaign/details.h"
 #include "view/svg.h"
 
 namespace zermelo {
 namespace {
 
-constexpr std::size_t most_boards = 24;
-
 constexpr const char* style = R"(
   body { font: 16px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; color: #14202e }
   table { border-collapse: collapse } td, th { padding: .2rem .8rem; text-align: right; border-bottom: 1px solid #d5dce4 } td:first-child, th:first-child { text-align: left }
   .boards { display: flex; flex-wrap: wrap; gap: 1rem } figure { margin: 0; width: 11rem } figure svg { width: 100%; height: auto } figcaption { font-size: .85rem; overflow-wrap: anywhere }
-  .bar { display: flex; height: 1.2rem; border-radius: .3rem; overflow: hidden } .holds { background: #2c7a4b } .fails { background: #a8332c } .open { background: #b9c4d0 }
+  .bar { display: flex; height: 1.2rem; border-radius: .3rem; overflow: hidden } .holds { background: #2c7a4b } .fails { background: #a8332c } .assumed { background: #c99a2e } .open { background: #b9c4d0 }
   .for { stroke: #2c7a4b; fill: none; stroke-width: 2 } .against { stroke: #a8332c; fill: none; stroke-width: 2 } .axis { stroke: #8a97a6 } text { font-size: 12px; fill: #3c4a5a }
   @media (prefers-color-scheme: dark) { body { background: #0d1117; color: #eef3f8 } text { fill: #c2cdd9 } td, th { border-color: #2a3644 } }
 )";
@@ -74,16 +73,26 @@ private:
   nlohmann::json look_;
 };
 
+std::string assumed_text(const nlohmann::json& s) {
+  if (s["assumptions"] == 0) return "Nothing is assumed.";
+  return fmt::format(
+      "{} leaves are only assumed to be settled, as an evaluation of at least {} is sure of them; with them the claim {}.",
+      number(s["assumptions"]), number(s["threshold"]),
+      s["if_assumed"] == "unknown" ? std::string("is open") : "would be " + text(s["if_assumed"]));
+}
+
 std::string bar_of(const nlohmann::json& tree) {
-  const double all =
-      std::max(1.0, tree["proven"].get<double>() + tree["disproven"].get<double>() + tree["open_leaves"].get<double>());
+  const double all = std::max(1.0, tree["proven"].get<double>() + tree["disproven"].get<double>() +
+                                       tree["assumed"].get<double>() + tree["open_leaves"].get<double>());
   auto part = [&](const char* kind, const nlohmann::json& n) {
     return fmt::format(R"(<div class="{}" style="width: {:.2f}%"></div>)", kind, 100 * n.get<double>() / all);
   };
   return "<div class=\"bar\">" + part("holds", tree["proven"]) + part("fails", tree["disproven"]) +
-         part("open", tree["open_leaves"]) +
-         fmt::format("</div><p>Of {} positions in the tree the claim holds at {} and fails at {}; {} leaves are open.</p>\n",
-                     number(tree["positions"]), number(tree["proven"]), number(tree["disproven"]), number(tree["open_leaves"]));
+         part("assumed", tree["assumed"]) + part("open", tree["open_leaves"]) +
+         fmt::format("</div><p>Of {} positions in the tree the claim holds at {} and fails at {}, {} are settled only by what is "
+                     "assumed; {} leaves are open.</p>\n",
+                     number(tree["positions"]), number(tree["proven"]), number(tree["disproven"]), number(tree["assumed"]),
+                     number(tree["open_leaves"]));
 }
 
 std::string workers_table(const nlohmann::json& workers) {
@@ -102,77 +111,46 @@ std::string workers_table(const nlohmann::json& workers) {
          rows + "</table>\n";
 }
 
-// The moves of the root, by what is left to show.
-std::string moves_of(const Campaign& campaign, const Boards& boards) {
-  const bool attacks = campaign.game().identity().mover_attacks();
-  struct Row {
-    u32 theirs;
-    std::string position, caption;
-  };
-  auto rows = campaign.look([&](const CampaignTree& tree, const CampaignStore& store) {
-    std::vector<Row> found;
-    if (tree.size() == 0) return found;
-    for (const u32 child : tree[0].children) {
-      const CampaignTree::Node& n = tree[child];
-      const u32 attacker = n.attacker_moves ? n.numbers.mine : n.numbers.theirs,
-                defender = n.attacker_moves ? n.numbers.theirs : n.numbers.mine;
-      found.push_back({n.numbers.theirs, store.position_of(child),
-                       n.numbers.settled() ? (n.attacker_wins() == attacks ? "the claim holds" : "the claim fails")
-                                           : fmt::format("{} for, {} against", grouped(attacks ? attacker : defender),
-                                                         grouped(attacks ? defender : attacker))});
-    }
-    return found;
-  });
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) { return a.theirs < b.theirs; });
+std::string holds_text(const nlohmann::json& result) { return result == "proven" ? "the claim holds" : "the claim fails"; }
+
+std::string boards_of(const char* title, const nlohmann::json& rows, const Boards& boards,
+                      const std::function<std::string(const nlohmann::json&)>& caption) {
   std::string html;
-  for (std::size_t i = 0; i < std::min(most_boards, rows.size()); ++i) html += boards.figure(rows[i].position, rows[i].caption);
-  return rows.empty() ? "" : "<h2>The first moves</h2><div class=\"boards\">" + html + "</div>\n";
+  for (const auto& r : rows) html += boards.figure(r["position"], caption(r));
+  return rows.empty() ? "" : fmt::format("<h2>{}</h2><div class=\"boards\">{}</div>\n", title, html);
 }
 
-std::string facts_of(const Campaign& campaign, const Boards& boards) {
-  std::vector<FactRecord> last;
-  campaign.look([&](const CampaignTree&, const CampaignStore& store) {
-    store.each_fact([&](const FactRecord& f) {
-      if (last.size() == most_boards) last.erase(last.begin());
-      last.push_back(f);
-    });
-  });
-  const bool attacks = campaign.game().identity().mover_attacks();
-  std::string html;
-  for (auto f = last.rbegin(); f != last.rend(); ++f)
-    html += boards.figure(f->position, fmt::format("the claim {}; {} moves, {}", f->attacker_wins == attacks ? "holds" : "fails",
-                                                   grouped(f->choices), bytes(f->bytes)));
-  return last.empty() ? "" : "<h2>Proved last</h2><div class=\"boards\">" + html + "</div>\n";
+std::string numbers_text(const nlohmann::json& row) {
+  return fmt::format("{} for, {} against", number(row["numbers"]["for"]), number(row["numbers"]["against"]));
 }
 
 } // namespace
 
 std::string page_of(const Campaign& campaign) {
-  const nlohmann::json s = campaign.status();
+  const nlohmann::json s = details_of(campaign);
   const Boards boards(campaign);
   const std::string name = campaign.game().identity().game, result = s["result"];
   std::string html = fmt::format(
       "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}: {1}</title><style>{2}</style></head><body>\n"
       "<h1>{0}: {1} {3}</h1>\n",
       xml_escaped(name), text(s["claim"]), style, result == "unknown" ? "is open" : xml_escaped(result));
-  if (result == "unknown" && s.contains("numbers"))
+  if (s["if_assumed"] == "unknown" && s.contains("numbers"))
     html += fmt::format(
         "<p>At least {} open positions must be settled to show the claim, {} to refute it, as far as is known. Nobody knows when "
         "it will end: these numbers rise while more is found out, and there is no estimate.</p>\n",
         number(s["numbers"]["for"]), number(s["numbers"]["against"]));
-  html += fmt::format(
-      "<p>{} facts, each a proof that was checked ({} together). Nothing is assumed. {} jobs, {} visits, {} of searching.</p>\n",
-      number(s["facts"]), bytes(s["fact_bytes"].get<u64>()), number(s["jobs"]), number(s["visits"]),
-      duration(s["seconds"].get<double>()));
+  html += fmt::format("<p>{} facts, each a proof that was checked ({} together). {} {} jobs, {} visits, {} of searching.</p>\n",
+                      number(s["facts"]), bytes(s["fact_bytes"].get<u64>()), assumed_text(s), number(s["jobs"]),
+                      number(s["visits"]), duration(s["seconds"].get<double>()));
   html += bar_of(s["tree"]) + plot_of(s["history"]);
   html += "<h2>Where it begins</h2><div class=\"boards\">" + boards.figure(s["position"], "") + "</div>\n";
-  html += moves_of(campaign, boards);
-  std::string line;
-  for (const auto& m : s["line"])
-    line += boards.figure(m["position"], fmt::format("{}: {} for, {} against", text(m["move"]), number(m["numbers"]["for"]),
-                                                     number(m["numbers"]["against"])));
-  if (!line.empty()) html += "<h2>The most promising line</h2><div class=\"boards\">" + line + "</div>\n";
-  html += facts_of(campaign, boards);
+  html += boards_of("The first moves", s["moves"], boards,
+                    [](const nlohmann::json& m) { return m["result"] == "unknown" ? numbers_text(m) : holds_text(m["result"]); });
+  html += boards_of("The most promising line", s["line"], boards,
+                    [](const nlohmann::json& m) { return text(m["move"]) + ": " + numbers_text(m); });
+  html += boards_of("Proved last", s["proved"], boards, [](const nlohmann::json& f) {
+    return fmt::format("{}; {} moves, {}", holds_text(f["result"]), number(f["choices"]), bytes(f["bytes"].get<u64>()));
+  });
   html += "<h2>Workers</h2>" + workers_table(s["workers"]);
   return html + "</body></html>\n";
 }

@@ -28,6 +28,11 @@ CREATE TABLE history (place bigserial PRIMARY KEY, at float8 NOT NULL, attacker 
   facts bigint NOT NULL, visits bigint NOT NULL);
 )";
 
+// What came with format 2.
+constexpr const char* assumptions_table =
+    "CREATE TABLE assumptions (node bigint PRIMARY KEY, attacker_wins bool NOT NULL, score bigint "
+    "NOT NULL, at float8 NOT NULL, sum bigint NOT NULL)";
+
 // The answer to a statement, as text.
 class Rows {
 public:
@@ -158,6 +163,8 @@ public:
       throw Error(Exit::table, fmt::format("{} was written by a newer program (format {}; this one knows {})", session_.shown(),
                                            version, store_format));
     if (version == 0 || !is_whole(identity_)) damaged("what it is about");
+    has_assumptions_ = version >= 2;
+    if (to_work && !has_assumptions_) bring_up_to_date();
   }
 
   std::string name() const override { return session_.shown(); }
@@ -202,6 +209,15 @@ public:
       f(fact);
     }
   }
+  void each_assumption(const std::function<void(const AssumptionRecord&)>& f) const override {
+    if (!has_assumptions_) return;
+    const Rows r = session_.ask("SELECT node, attacker_wins, score, at, sum FROM assumptions ORDER BY node");
+    for (int i = 0; i < r.size(); ++i) {
+      const AssumptionRecord a{static_cast<u32>(r.number(i, 0)), r.yes(i, 1), r.word(i, 2), r.real(i, 3)};
+      if (sum_of(a) != r.word(i, 4)) damaged("an assumption");
+      f(a);
+    }
+  }
   void each_lease(const std::function<void(const LeaseRecord&)>& f) const override {
     const Rows r = session_.ask("SELECT node, worker, until FROM leases");
     for (int i = 0; i < r.size(); ++i) f({static_cast<u32>(r.number(i, 0)), r.text(i, 1), r.real(i, 2)});
@@ -237,6 +253,7 @@ public:
       if (!c.lasting) session_.ask("SET LOCAL synchronous_commit TO off");
       for (const NodeRecord& n : c.nodes) put(n);
       if (c.fact) put(*c.fact, c.proof);
+      put_assumptions(c);
       for (const LeaseRecord& l : c.leases)
         session_.ask("INSERT INTO leases VALUES ($1, $2, $3) ON CONFLICT (node) DO UPDATE SET worker = excluded.worker, until = "
                      "excluded.until",
@@ -285,6 +302,7 @@ public:
     session.ask("CREATE SCHEMA " + session.schema());
     session.ask("SET LOCAL search_path TO " + session.schema());
     session.ask(tables);
+    session.ask(assumptions_table);
     auto parts = parts_of(id);
     parts.emplace_back("format", std::to_string(store_format));
     for (const auto& [part, value] : parts) session.ask("INSERT INTO campaign VALUES ($1, $2)", Given().add(part).add(value));
@@ -295,6 +313,26 @@ private:
   [[noreturn]] void damaged(const std::string& what) const {
     throw Damaged(name() + " is damaged: " + what + " is not what was written; restore a copy");
   }
+  // One of a program before this one is read as it is; whoever works on it adds what is new.
+  void bring_up_to_date() {
+    session_.ask("BEGIN");
+    session_.ask(assumptions_table);
+    session_.ask("UPDATE campaign SET value = $1 WHERE name = 'format'", Given().add(i64{store_format}));
+    session_.ask("COMMIT");
+    has_assumptions_ = true;
+  }
+  void put_assumptions(const StoreChange& c) {
+    for (const AssumptionRecord& a : c.assumptions)
+      session_.ask("INSERT INTO assumptions VALUES ($1, $2, $3, $4, $5) ON CONFLICT (node) DO UPDATE SET attacker_wins = "
+                   "excluded.attacker_wins, score = excluded.score, at = excluded.at, sum = excluded.sum",
+                   Given().add(i64{a.node}).add(a.attacker_wins).add_word(a.score).add(a.at).add_word(sum_of(a)));
+    for (const u32 node : c.withdrawn) session_.ask("DELETE FROM assumptions WHERE node = $1", Given().add(i64{node}));
+    if (!c.threshold) return;
+    session_.ask("INSERT INTO campaign VALUES ('threshold', $1) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                 Given().add(std::to_string(*c.threshold)));
+    identity_.threshold = *c.threshold;
+  }
+
   void put(const NodeRecord& n) {
     session_.ask(
         "INSERT INTO nodes VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO UPDATE SET mine = "
@@ -331,6 +369,7 @@ private:
 
   Session session_;
   CampaignIdentity identity_;
+  bool has_assumptions_ = true;
 };
 
 } // namespace

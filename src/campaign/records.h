@@ -9,10 +9,11 @@
 
 namespace zermelo {
 
-inline constexpr i64 store_format = 1;
+inline constexpr i64 store_format = 2; // 2: with assumptions
 
 u64 sum_of(const NodeRecord& node);
 u64 sum_of(const FactRecord& fact);
+u64 sum_of(const AssumptionRecord& assumption);
 
 // What a campaign is about, as names and values.
 std::vector<std::pair<std::string, std::string>> parts_of(const CampaignIdentity& identity);

@@ -24,6 +24,10 @@ CREATE TABLE history (at REAL NOT NULL, attacker INTEGER NOT NULL, defender INTE
   visits INTEGER NOT NULL);
 )";
 
+// What came with format 2.
+constexpr const char* assumptions_table = "CREATE TABLE assumptions (node INTEGER PRIMARY KEY, attacker_wins INTEGER NOT NULL, "
+                                          "score INTEGER NOT NULL, at REAL NOT NULL, sum INTEGER NOT NULL)";
+
 // Only a file of one's own: anything else in its place is said at once.
 std::filesystem::path checked(const std::string& name) {
   std::error_code error;
@@ -42,6 +46,7 @@ public:
     if (to_work) lock_.emplace(name + ".lock", "working on " + name);
     read_identity();
     if (to_work) {
+      bring_up_to_date();
       file_.run("PRAGMA journal_mode = WAL");
       file_.run("PRAGMA wal_autocheckpoint = 4000");
     }
@@ -84,6 +89,16 @@ public:
     }
   }
 
+  void each_assumption(const std::function<void(const AssumptionRecord&)>& f) const override {
+    if (!has_assumptions()) return;
+    Statement s(file_, "SELECT node, attacker_wins, score, at, sum FROM assumptions ORDER BY node");
+    while (s.step()) {
+      const AssumptionRecord a{static_cast<u32>(s.number(0)), s.number(1) != 0, s.word(2), s.real(3)};
+      if (sum_of(a) != s.word(4)) damaged("an assumption");
+      f(a);
+    }
+  }
+
   void each_lease(const std::function<void(const LeaseRecord&)>& f) const override {
     Statement s(file_, "SELECT node, worker, until FROM leases");
     while (s.step()) f({static_cast<u32>(s.number(0)), s.text(1), s.real(2)});
@@ -122,6 +137,7 @@ public:
     try {
       for (const NodeRecord& n : c.nodes) put(n);
       if (c.fact) put(*c.fact, c.proof);
+      put_assumptions(c);
       for (const LeaseRecord& l : c.leases) lease_.add(i64{l.node}).add(l.worker).add(l.until).apply();
       for (const u32 node : c.returned) return_.add(i64{node}).apply();
       for (const WorkerRecord& w : c.workers)
@@ -171,6 +187,7 @@ public:
       file.run("PRAGMA synchronous = FULL");
       file.run("BEGIN");
       file.run(tables);
+      file.run(assumptions_table);
       file.run(("PRAGMA application_id = " + std::to_string(application)).c_str());
       file.run(("PRAGMA user_version = " + std::to_string(store_format)).c_str());
       Statement put(file, "INSERT INTO campaign VALUES (?, ?)");
@@ -199,6 +216,27 @@ private:
     Statement s(file_, "SELECT name, value FROM campaign");
     while (s.step()) put_part(identity_, s.text(0), s.text(1));
     if (!is_whole(identity_)) damaged("what it is about");
+  }
+
+  // One of a program before this one is read as it is; whoever works on it adds what is new.
+  bool has_assumptions() const { return file_.number("PRAGMA user_version") >= 2; }
+  void bring_up_to_date() const {
+    if (has_assumptions()) return;
+    file_.run("BEGIN IMMEDIATE");
+    file_.run(assumptions_table);
+    file_.run(("PRAGMA user_version = " + std::to_string(store_format)).c_str());
+    file_.run("COMMIT");
+  }
+  void put_assumptions(const StoreChange& c) {
+    if (c.assumptions.empty() && c.withdrawn.empty() && !c.threshold) return;
+    Statement put(file_, "INSERT OR REPLACE INTO assumptions VALUES (?, ?, ?, ?, ?)");
+    for (const AssumptionRecord& a : c.assumptions)
+      put.add(i64{a.node}).add(i64{a.attacker_wins}).add_word(a.score).add(a.at).add_word(sum_of(a)).apply();
+    Statement withdraw(file_, "DELETE FROM assumptions WHERE node = ?");
+    for (const u32 node : c.withdrawn) withdraw.add(i64{node}).apply();
+    if (!c.threshold) return;
+    Statement(file_, "INSERT OR REPLACE INTO campaign VALUES ('threshold', ?)").add(std::to_string(*c.threshold)).apply();
+    identity_.threshold = *c.threshold;
   }
 
   void put(const NodeRecord& n) {

@@ -9,12 +9,6 @@ namespace {
 
 constexpr std::size_t most_history = 500;
 
-// Numbers for and against the claim.
-nlohmann::json numbers_json(u32 attacker, u32 defender, bool mover_attacks) {
-  auto one = [](u32 n) { return n >= Numbers::infinite ? nlohmann::json() : nlohmann::json(n); };
-  return {{"for", one(mover_attacks ? attacker : defender)}, {"against", one(mover_attacks ? defender : attacker)}};
-}
-
 // The moves of the most promising line, as far as they can be named.
 nlohmann::json line_json(const CampaignGame& g, const CampaignTree& tree) {
   nlohmann::json line = nlohmann::json::array();
@@ -41,23 +35,31 @@ nlohmann::json line_json(const CampaignGame& g, const CampaignTree& tree) {
   return line;
 }
 
-nlohmann::json counts_json(const CampaignTree& tree, bool mover_attacks) {
-  u64 leaves = 0, split = 0, proven = 0, disproven = 0;
+// `proved` is the tree without what is assumed.
+nlohmann::json counts_json(const CampaignTree& tree, const CampaignTree& proved, bool mover_attacks) {
+  u64 leaves = 0, split = 0, proven = 0, disproven = 0, assumed = 0;
   for (u32 i = 0; i < tree.size(); ++i) {
     const CampaignTree::Node& n = tree[i];
     split += n.tries > 0;
-    if (n.numbers.settled())
-      ++(n.attacker_wins() == mover_attacks ? proven : disproven);
+    if (proved[i].numbers.settled())
+      ++(proved[i].attacker_wins() == mover_attacks ? proven : disproven);
+    else if (n.numbers.settled())
+      ++assumed;
     else
       leaves += !n.expanded;
   }
-  return {{"positions", tree.size()}, {"split", split}, {"open_leaves", leaves}, {"proven", proven}, {"disproven", disproven}};
+  return {{"positions", tree.size()}, {"split", split},         {"open_leaves", leaves},
+          {"proven", proven},         {"disproven", disproven}, {"assumed", assumed}};
 }
 
 } // namespace
 
+nlohmann::json numbers_json(u32 attacker, u32 defender, bool mover_attacks) {
+  auto one = [](u32 n) { return n >= Numbers::infinite ? nlohmann::json() : nlohmann::json(n); };
+  return {{"for", one(mover_attacks ? attacker : defender)}, {"against", one(mover_attacks ? defender : attacker)}};
+}
+
 nlohmann::json Campaign::status() const {
-  const Verdict result = verdict();
   const auto alone = gate_.enter();
   const CampaignIdentity& id = game_.identity();
   const double now = clock();
@@ -66,14 +68,18 @@ nlohmann::json Campaign::status() const {
                       {"variant", game_.entry().variant},
                       {"position", id.position},
                       {"claim", id.claim},
-                      {"result", name_of(result)},
+                      {"result", name_of(verdict_of(proved()))},
+                      {"if_assumed", name_of(verdict_of(tree_))},
+                      {"assumptions", assumed_.size()},
                       {"visits_of_a_job", id.visits},
                       {"paused", store_->paused()},
                       {"facts", facts_.size()},
                       {"fact_bytes", fact_bytes_},
                       {"eta", nullptr}};
+  const u64 threshold = store_->identity().threshold;
+  j["threshold"] = threshold == 0 ? nlohmann::json() : nlohmann::json(threshold);
   j["lean_on"] = id.lean_on.empty() ? nlohmann::json() : nlohmann::json(id.lean_on);
-  j["tree"] = counts_json(tree_, id.mover_attacks());
+  j["tree"] = counts_json(tree_, proved(), id.mover_attacks());
   if (tree_.size() > 0) {
     const CampaignTree::Node& root = tree_[0];
     j["numbers"] = numbers_json(root.attacker_moves ? root.numbers.mine : root.numbers.theirs,

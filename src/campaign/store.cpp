@@ -26,9 +26,19 @@ u64 sum_of(const FactRecord& f) {
   return xxh3(bytes_of_text(f.sha256), xxh3(bytes_of_text(f.position), xxh3(std::as_bytes(std::span(words)))));
 }
 
+u64 sum_of(const AssumptionRecord& a) {
+  const u64 words[] = {a.node, u64{a.attacker_wins}, a.score};
+  return xxh3(std::as_bytes(std::span(words)));
+}
+
 std::vector<std::pair<std::string, std::string>> parts_of(const CampaignIdentity& id) {
-  return {{"game", id.game},   {"rules", id.rules},     {"position", id.position},
-          {"claim", id.claim}, {"lean_on", id.lean_on}, {"visits", std::to_string(id.visits)}};
+  return {{"game", id.game},
+          {"rules", id.rules},
+          {"position", id.position},
+          {"claim", id.claim},
+          {"lean_on", id.lean_on},
+          {"visits", std::to_string(id.visits)},
+          {"threshold", std::to_string(id.threshold)}};
 }
 
 void put_part(CampaignIdentity& id, std::string_view name, const std::string& value) {
@@ -37,6 +47,7 @@ void put_part(CampaignIdentity& id, std::string_view name, const std::string& va
   if (name == "position") id.position = value;
   if (name == "claim") id.claim = value;
   if (name == "lean_on") id.lean_on = value;
+  if (name == "threshold") id.threshold = std::strtoull(value.c_str(), nullptr, 10);
   if (name == "visits") id.visits = std::strtoull(value.c_str(), nullptr, 10);
 }
 
@@ -79,7 +90,9 @@ void copy_store(const std::string& from, const std::string& to) {
   const auto target = open_store(to, true);
   StoreChange change;
   auto flush = [&](std::size_t least) {
-    if (change.nodes.size() + change.leases.size() + change.workers.size() + change.history.size() < least) return;
+    if (change.nodes.size() + change.assumptions.size() + change.leases.size() + change.workers.size() + change.history.size() <
+        least)
+      return;
     target->write(change);
     change = {};
   };
@@ -94,6 +107,10 @@ void copy_store(const std::string& from, const std::string& to) {
     change.proof = source->proof_of(f.key);
     target->write(change);
     change = {};
+  });
+  source->each_assumption([&](const AssumptionRecord& a) {
+    change.assumptions.push_back(a);
+    flush(piece);
   });
   source->each_lease([&](const LeaseRecord& l) { change.leases.push_back(l); });
   source->each_worker([&](const WorkerRecord& w) { change.workers.push_back(w); });

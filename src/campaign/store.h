@@ -21,6 +21,7 @@ struct CampaignIdentity {
   std::string claim;    // "win" or "not-loss", of the side to move
   std::string lean_on;  // the game whose table searches lean on; empty: none
   u64 visits = 0;       // of one job
+  u64 threshold = 0;    // from how sure an evaluation a leaf is assumed to be settled; 0: nothing is assumed
 
   bool mover_attacks() const { return claim == "win"; } // not-loss: that the other cannot force a win
 };
@@ -45,6 +46,14 @@ struct FactRecord {
   bool attacker_wins = true;
   std::string position, sha256, worker;
   u64 choices = 0, bytes = 0;
+  double at = 0; // seconds since 1970
+};
+
+// A leaf that an evaluation is sure of. No fact: it is kept apart, and is an open leaf again when the threshold is raised above its score.
+struct AssumptionRecord {
+  u32 node = 0;
+  bool attacker_wins = true;
+  u64 score = 0; // how sure, whoever it favours
   double at = 0; // seconds since 1970
 };
 
@@ -73,6 +82,9 @@ struct StoreChange {
   std::vector<NodeRecord> nodes; // new ones, and others in place of those with the same number
   std::optional<FactRecord> fact;
   Bytes proof; // of the fact
+  std::vector<AssumptionRecord> assumptions;
+  std::vector<u32> withdrawn; // assumptions, by their leaf
+  std::optional<u64> threshold;
   std::vector<LeaseRecord> leases;
   std::vector<u32> returned; // leases that ended
   std::vector<WorkerRecord> workers;
@@ -92,6 +104,7 @@ public:
 
   virtual void each_node(const std::function<void(const NodeRecord&)>& f) const = 0; // by number, from 0
   virtual void each_fact(const std::function<void(const FactRecord&)>& f) const = 0;
+  virtual void each_assumption(const std::function<void(const AssumptionRecord&)>& f) const = 0; // by leaf
   virtual void each_lease(const std::function<void(const LeaseRecord&)>& f) const = 0;
   virtual void each_worker(const std::function<void(const WorkerRecord&)>& f) const = 0;
   virtual void each_history(const std::function<void(const HistoryRecord&)>& f) const = 0;

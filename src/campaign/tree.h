@@ -18,7 +18,7 @@ namespace zermelo {
 
 class CampaignTree {
 public:
-  enum class By : u8 { nothing, rules, fact, moves }; // why a position is settled
+  enum class By : u8 { nothing, rules, fact, assumed, moves }; // why a position is settled
 
   struct Node {
     Key key;

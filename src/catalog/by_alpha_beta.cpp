@@ -1,5 +1,7 @@
 #include "catalog/by_alpha_beta.h"
 
+#include <algorithm>
+
 #include "base/error.h"
 #include "base/machine.h"
 #include "search/opponent.h"
@@ -38,6 +40,20 @@ ProveResult attack_by_alpha_beta(const Entry& entry, const AnyPosition& position
   result.wall_seconds = thought.seconds;
   result.cpu_seconds = cpu_seconds() - cpu;
   return result;
+}
+
+namespace {
+constexpr u64 small_table = u64{16} << 20; // bytes
+}
+
+bool evaluates(const Entry& entry) { return entry.opponent({.depth = 1, .memory = small_table})->evaluates(); }
+
+Evaluated evaluate_by_alpha_beta(const Entry& entry, const AnyPosition& position, u64 nodes, const ProveOptions& options) {
+  SearchOptions search{.nodes = std::max<u64>(nodes, 1), .memory = small_table, .should_stop = options.should_stop};
+  if (options.lean_on) search.lean_on = options.lean_on();
+  const AnyPosition game[] = {position};
+  const Thought thought = entry.opponent(search)->think(game);
+  return {thought.score, thought.nodes};
 }
 
 } // namespace zermelo

@@ -61,8 +61,12 @@ ProveResult prove_typed(const Entry& entry, const G& g, const PositionOf<G>& roo
   }
   if constexpr (std::is_same_v<Memory, PathMemory<G>>) {
     if (options.proof.empty() || (!wins && G::repetition == Repetition::forbidden)) return result;
-    write_choices(entry, g.print(root), mover_attacks, wins, options, result,
-                  [&] { return ProofMaker<G>(g, prove.table(), options).make(prove.root(), wins); });
+    write_choices(entry, g.print(root), mover_attacks, wins, options, result, [&] {
+      ProofMaker<G> maker(g, prove.table(), options);
+      ChoiceWriter choices = maker.make(prove.root(), wins);
+      result.proof_visits = maker.visits();
+      return choices;
+    });
   }
   return result;
 }

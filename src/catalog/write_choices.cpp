@@ -25,8 +25,10 @@ void write_choices(const Entry& entry, const std::string& position, bool mover_a
                                     .tables = options.cites,
                                     .at_least = score},
                                    choices.bytes());
-  result.wall_seconds += wall_seconds() - wall;
-  result.cpu_seconds += cpu_seconds() - cpu;
+  result.proof_seconds = wall_seconds() - wall;
+  result.proof_cpu_seconds = cpu_seconds() - cpu;
+  result.wall_seconds += result.proof_seconds;
+  result.cpu_seconds += result.proof_cpu_seconds;
 }
 
 } // namespace zermelo

@@ -15,6 +15,14 @@ Pages::Pages(u64 words) : size_(words) {
   words_ = static_cast<u64*>(memory);
 }
 
+void Pages::shrink(u64 words) {
+  if (words == 0 || words >= size_) return;
+  constexpr u64 page = 4096;
+  const u64 kept = (words * sizeof(u64) + page - 1) / page * page, all = size_ * sizeof(u64);
+  if (kept < all) munmap(reinterpret_cast<char*>(words_) + kept, all - kept);
+  size_ = words;
+}
+
 Pages::~Pages() {
   if (words_ != nullptr) munmap(words_, size_ * sizeof(u64));
 }

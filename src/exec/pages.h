@@ -24,6 +24,7 @@ public:
   u64* data() { return words_; }
   const u64* data() const { return words_; }
   u64 size() const { return size_; } // words
+  void shrink(u64 words);            // gives back what lies behind
   u64& operator[](u64 i) { return words_[i]; }
   u64 operator[](u64 i) const { return words_[i]; }
 

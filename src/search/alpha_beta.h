@@ -30,6 +30,8 @@ public:
     limit(options.seconds, options.nodes, options.depth);
   }
 
+  bool evaluates() const override { return Evaluating<G>; }
+
   void limit(double seconds, u64 nodes, int depth) override {
     ensure(seconds > 0 || nodes > 0 || depth > 0, "a search has a limit");
     options_.seconds = seconds;

@@ -49,6 +49,8 @@ public:
   // A move in the last of the positions of a game. What it learnt helps with the next move of that game, or of another.
   virtual Thought think(std::span<const AnyPosition> game) = 0;
 
+  virtual bool evaluates() const = 0; // the game says how good a position looks; else the number of moves has to do
+
   // Other limits, as in SearchOptions, for the moves from now on.
   virtual void limit(double seconds, u64 nodes, int depth) = 0;
 };

@@ -25,7 +25,7 @@ public:
       : g_(g), known_(known), ends_(ends), ranked_(G::repetition != Repetition::never && known.attacker_wins) {}
 
   // What ProofWalk asks for.
-  bool operator()(const PositionOf<G>& p, ChoiceWriter& out, PositionOf<G>& next) const {
+  bool operator()(int, const PositionOf<G>& p, typename ProofWalk<G>::Answer& a) const {
     bool ends = false;
     each_move(g_, p, [&](const auto&, const auto& q) {
       const Wdl over = ends_(q);
@@ -43,12 +43,12 @@ public:
       // Where nobody has an answer the other may have no move left, which no move shows as an end.
       if (answer ? exact_key(g_, q) != answer->next : g_.outcome(q) != Wdl::loss) return true;
       found = i;
-      next = q;
+      a.next = q;
       return false;
     });
     if (!found) throw Error(Exit::runtime, "what is known has no answer at " + g_.print(p));
-    out.put(*found);
-    if (ranked_) out.put_number(answer ? answer->rank : 1);
+    a.move = *found;
+    if (ranked_) a.rank = answer ? answer->rank : 1;
     return true;
   }
 
@@ -61,9 +61,11 @@ private:
 
 template <Text G>
 ChoiceWriter compose_choices(const G& g, const PositionOf<G>& root, const KnownProof& known, const ProveOptions& options) {
-  const Ends<G> ends(g, options);
-  ProofWalk<G> walk(g, ends, options.should_stop);
-  return walk.run(root, known.mover_attacks == known.attacker_wins, Composer<G>(g, known, ends));
+  ProveOptions one_thread = options; // whoever has the answers is asked by one
+  one_thread.threads = 1;
+  TakingOut watch(options, 0);
+  ProofWalk<G> walk(g, one_thread, watch);
+  return walk.run(root, known.mover_attacks == known.attacker_wins, Composer<G>(g, known, walk.ends(0)));
 }
 
 } // namespace zermelo

@@ -43,6 +43,9 @@ std::string text_of(const SolveProgress& p) {
 
 // No time left is shown: nobody knows it.
 std::string text_of(const ProveProgress& p) {
+  if (p.proof)
+    return fmt::format("taking the proof out: {} moves, {} positions wait, {} visits for what was forgotten, {}",
+                       grouped(p.moves), grouped(p.open), grouped(p.visits), duration(p.seconds));
   if (p.facts)
     return fmt::format("{} of {} facts shown, {} visits, {}", grouped(p.root.theirs), grouped(p.root.mine + p.root.theirs),
                        grouped(p.visits), rate_of(p.rate));

@@ -157,7 +157,12 @@ nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& p
             {"table_bytes", all.table_bytes},
             {"table_fill", all.fill}});
   if (const ProveResult& last = proved.searched.back().result; last.proof_bytes != 0) {
-    j["proof"] = {{"file", file}, {"choices", last.proof_choices}, {"bytes", last.proof_bytes}};
+    j["proof"] = {{"file", file},
+                  {"choices", last.proof_choices},
+                  {"bytes", last.proof_bytes},
+                  {"seconds", last.proof_seconds},
+                  {"cpu_seconds", last.proof_cpu_seconds},
+                  {"nodes", last.proof_visits}};
     for (const Citation& c : proved.cites) j["proof"]["tables"].push_back({{"game", c.table.game}, {"sha256", c.sha256}});
   }
   return j;

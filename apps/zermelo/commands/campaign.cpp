@@ -27,7 +27,7 @@ struct CampaignArguments {
   static constexpr i64 every_thread = -1;
   std::string action, claim, lean_on, listen, token_file, html;
   std::vector<std::string> words;
-  i64 threads = every_thread, visits = 200'000;
+  i64 threads = every_thread, visits = 200'000, threshold = 0;
   u64 memory = 0;
   double time = 0, lease = 120;
   bool quiet = false;
@@ -74,9 +74,13 @@ void print(const nlohmann::json& s) {
   outf("tree       {} positions: {} open leaves, {} where the claim holds, {} where it does not\n",
        grouped(tree["positions"].get<u64>()), grouped(tree["open_leaves"].get<u64>()), grouped(tree["proven"].get<u64>()),
        grouped(tree["disproven"].get<u64>()));
-  outf("facts      {} checked proofs, {}; nothing is assumed\n", grouped(s["facts"].get<u64>()),
-       bytes(s["fact_bytes"].get<u64>()));
-  if (s.contains("numbers") && s["result"] == "unknown")
+  outf("facts      {} checked proofs, {}{}\n", grouped(s["facts"].get<u64>()), bytes(s["fact_bytes"].get<u64>()),
+       s["assumptions"] == 0 ? "; nothing is assumed" : "");
+  if (s["assumptions"] != 0)
+    outf("assumed    {} leaf positions, by an evaluation of at least {}, and with them {} positions; so far the claim {}\n",
+         grouped(s["assumptions"].get<u64>()), grouped(s["threshold"].get<u64>()), grouped(tree["assumed"].get<u64>()),
+         s["if_assumed"] == "unknown" ? "is open with them, too" : "is " + s["if_assumed"].get<std::string>() + " if they hold");
+  if (s.contains("numbers") && s["if_assumed"] == "unknown")
     outf("numbers    {} for the claim, {} against it; they fall and rise, and do not tell when it will end\n",
          number_text(s["numbers"]["for"]), number_text(s["numbers"]["against"]));
   std::string line;
@@ -107,7 +111,7 @@ Exit begin(const CampaignArguments& o, const Common& common) {
   const AnyPosition p = position_of(*entry, o.words.size() == 3 ? o.words[1] : "");
   const std::string& store = o.words.back();
   if (o.claim.empty()) throw Error(Exit::usage, "what is to be shown? add --claim win or --claim not-loss");
-  begin_campaign(store, *entry, p, o.claim, o.lean_on, static_cast<u64>(o.visits));
+  begin_campaign(store, *entry, p, o.claim, o.lean_on, static_cast<u64>(o.visits), static_cast<u64>(o.threshold));
   const auto campaign = opened(store, common, true); // also tries what it leans on
   if (common.json)
     out(campaign->status());
@@ -122,7 +126,12 @@ Exit end_of(const Campaign& campaign, const Common& common, bool paused) {
     out(s);
   else
     print(s);
-  if (campaign.over()) return Exit::done;
+  if (campaign.verdict() != Verdict::unknown) return Exit::done;
+  if (campaign.over()) {
+    notef("zermelo: shown only as far as what is assumed holds; 'zermelo campaign raise {} T' or 'infinity' opens it again\n",
+          campaign.name());
+    return Exit::stopped;
+  }
   notef("zermelo: {}; the same command goes on\n", paused ? "paused" : "stopped before it was decided");
   return Exit::stopped;
 }
@@ -219,6 +228,26 @@ Exit status(const CampaignArguments& o, const Common& common) {
   return Exit::done;
 }
 
+Exit raise(const CampaignArguments& o, const Common& common) {
+  const std::string &store = word(o, 0, "the store"), &to = word(o, 1, "the threshold, a number or infinity");
+  no_more_words(o, 2);
+  const bool digits = !to.empty() && to.size() <= 12 && to.find_first_not_of("0123456789") == std::string::npos;
+  const u64 threshold = digits ? std::stoull(to) : 0;
+  if (to != "infinity" && threshold == 0)
+    throw Error(Exit::usage, fmt::format("'{}' is no threshold: give a number, or infinity", printable(to)));
+  const auto campaign = opened(store, common, true);
+  const Campaign::Raised done = campaign->raise(threshold);
+  if (common.json)
+    out(nlohmann::json{{"store", store},
+                       {"threshold", threshold == 0 ? nlohmann::json() : nlohmann::json(threshold)},
+                       {"opened", done.opened},
+                       {"assumptions", done.left}});
+  else
+    outf("{}: {} leaves are open again, {} are still assumed; 'zermelo campaign run {}' goes on\n", store, grouped(done.opened),
+         grouped(done.left), store);
+  return Exit::done;
+}
+
 Exit pause(const CampaignArguments& o, const Common& common) {
   no_more_words(o, 1);
   const auto store = open_store(word(o, 0, "the store"), false);
@@ -305,6 +334,7 @@ Exit campaign(const CampaignArguments& o, const Common& common) {
   if (o.action == "new") return begin(o, common);
   if (o.action == "run") return run(o, common);
   if (o.action == "status") return status(o, common);
+  if (o.action == "raise") return raise(o, common);
   if (o.action == "pause") return pause(o, common);
   if (o.action == "export") return write_proof_of(o, common);
   if (o.action == "copy") return copy(o, common);
@@ -324,20 +354,23 @@ const Command campaign_command = {
     "  zermelo campaign copy trax5.campaign postgresql://user@host/database#trax5",
     [](Arguments& a, const Common& common) -> std::function<Exit()> {
       auto o = std::make_shared<CampaignArguments>();
-      a.choice("ACTION", o->action, {"new", "run", "status", "pause", "export", "import", "copy"},
+      a.choice("ACTION", o->action, {"new", "run", "status", "raise", "pause", "export", "import", "copy"},
                "new begins one; run works on it until it is decided (Ctrl-C, and the same command goes on); status tells how far "
-               "it is; "
+               "it is; raise opens again what was assumed below another threshold; "
                "pause stops who runs it; export writes one proof of it all, which 'zermelo verify' checks; import takes over "
                "proofs that "
                "somebody else made; copy moves it to another store",
                true);
       a.words("WORDS", o->words,
-              "new: GAME [POSITION] STORE; run, status, pause: STORE; export: STORE FILE; import: STORE FILE...; copy: STORE "
+              "new: GAME [POSITION] STORE; run, status, pause: STORE; raise: STORE T|infinity; export: STORE FILE; import: STORE "
+              "FILE...; copy: STORE "
               "STORE (a store is a file, or postgresql://user@host/database#name)");
       a.choice("--claim", o->claim, {"win", "not-loss"}, "new: what to show about the side to move");
       a.text("--lean-on", o->lean_on, "GAME",
              "new: take values from the table of another game that this one names; the proof cites it");
       a.number("--visits", o->visits, 1, i64{1} << 40, "new: what a job may visit before its position is split (default 200000)");
+      a.number("--threshold", o->threshold, 1, i64{1} << 40,
+               "new: first assume what an evaluation of at least so much is sure of (see 'raise'); such leaves prove nothing");
       a.number("--threads", o->threads, 0, 4096, "run: how many threads search (default: all; with --listen also 0)");
       a.memory("--memory", o->memory,
                "run: for the table of positions, which the threads share (default: 256M, or half of what is free)");

@@ -57,7 +57,9 @@ void print(const Entry& entry, const AnyPosition& p, const Proved& proved, const
        all.threads, all.threads == 1 ? "" : "s", bytes(all.table_bytes), 100 * all.fill);
   const ProveResult& last = searched.back().result;
   if (last.proof_bytes == 0) return;
-  outf("proof      {}: {} moves, {}\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes));
+  outf("proof      {}: {} moves, {}, taken out in {} ({} CPU{})\n", o.proof, grouped(last.proof_choices), bytes(last.proof_bytes),
+       duration(last.proof_seconds), duration(last.proof_cpu_seconds),
+       last.proof_visits == 0 ? "" : fmt::format("; {} visits for what the table had forgotten", grouped(last.proof_visits)));
   for (const Citation& c : proved.cites) outf("           together with the table of {}, SHA-256 {}\n", c.table.game, c.sha256);
 }
 

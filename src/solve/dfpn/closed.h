@@ -16,6 +16,7 @@
 
 #include "solve/dfpn/ends.h"
 #include "solve/dfpn/search.h"
+#include "solve/taking_out.h"
 
 namespace zermelo {
 
@@ -25,7 +26,8 @@ public:
   using Search = std::function<Numbers(const Position&, bool attacker_moves)>; // to the end, whatever was played before
 
   // The root is not lost, and play goes on there.
-  ClosedPlay(const G& g, const ProofTable& table, const Ends<G>& ends, const Position& root, bool attacker_moves, Search search)
+  ClosedPlay(const G& g, const ProofTable& table, const Ends<G>& ends, const Position& root, bool attacker_moves, Search search,
+             TakingOut& watch)
       : g_(g), table_(table), ends_(ends), search_(std::move(search)) {
     const u32 first = attacker_moves ? theirs(root) : mine(root);
     if (attacker_moves) {
@@ -40,6 +42,7 @@ public:
       const u32 v = open_.back();
       open_.pop_back();
       mine_[v].open = false;
+      if (mine_.size() % 64 == 0) watch.took((mine_.size() + theirs_.size()) * bytes_of_node);
       if (!mine_[v].lost && !mine_[v].answered && is_needed(v) && !answer(v)) give_up(v);
     }
     if (attacker_moves ? theirs_[first].lost : mine_[first].lost)
@@ -63,6 +66,7 @@ public:
 
 private:
   static constexpr u32 nobody = ~u32{0};
+  static constexpr u64 bytes_of_node = sizeof(Position) + 200; // with its place in the lists, about
 
   struct Mine { // the defender is to move
     Position position;

@@ -81,7 +81,7 @@ template <bool fold> void GraphProofs<fold>::what_is_found_is_accepted() {
     make_graph();
     const Position p{static_cast<u32>(random_() % right_.size())};
     const bool mover = random_() % 2 == 0;
-    ProveOptions options{.threads = 1, .memory = i % 3 == 0 ? u64{4096} : u64{1} << 16};
+    ProveOptions options{.threads = 1 + static_cast<int>(i % 3), .memory = i % 3 == 0 ? u64{4096} : u64{1} << 16};
     options.lean_on = [this] { return [this](const AnyPosition& q) { return in_table(q); }; };
     Prove<Game> prove(game_, p, mover, options);
     const ProveResult result = prove.run();

@@ -11,6 +11,7 @@
 #include "solve/dfpn/presence.h"
 #include "solve/dfpn/repetition.h"
 #include "solve/dfpn/save.h"
+#include "solve/taking_out.h"
 #include "tests/faults/scratch.h"
 
 namespace zermelo {
@@ -46,6 +47,75 @@ TEST(ProofNumbers, TheSearchStaysALittle) {
   EXPECT_EQ(stay(100, 0.25, 1000), 125U);
   EXPECT_EQ(stay(100, 0.25, 110), 110U);
   EXPECT_EQ(stay(Numbers::infinite, 0.25, 50), 50U);
+}
+
+// Half of the memory, and what is worth most; nothing is taken for something else.
+TEST(ProofTable, GivesUpHalfOfItself) {
+  ProofTable table(1 << 20);
+  std::mt19937_64 random(5);
+  std::map<Key, u64> stored;
+  for (int i = 0; i < 40'000; ++i) {
+    const Key key{random(), random()};
+    stored[key] = random() % 1'000'000 + 1;
+    table.store(key, {3, 4}, stored[key]);
+  }
+  u64 there = 0, kept = 0, large = 0, large_kept = 0;
+  std::map<Key, bool> before;
+  ProofTable::Entry entry;
+  for (const auto& [key, visits] : stored) there += before[key] = table.find(key, entry);
+  EXPECT_GT(there, 30'000U);
+  ASSERT_TRUE(table.halve([](const ProofTable::Entry& e) { return e.size; }));
+  EXPECT_EQ(table.bytes(), u64{1} << 19);
+  for (const auto& [key, visits] : stored) {
+    const bool found = table.find(key, entry);
+    EXPECT_TRUE(!found || (before[key] && entry.size == ProofTable::size_of(visits)));
+    kept += found;
+    large += before[key] && visits > 900'000;
+    large_kept += found && visits > 900'000;
+  }
+  EXPECT_GT(kept, 25'000U); // of 32,768 places
+  EXPECT_GT(100 * large_kept, 95 * large);
+  table.store({1, 2}, granted, 7);
+  ASSERT_TRUE(table.find({1, 2}, entry));
+  EXPECT_EQ(entry.numbers, granted);
+  EXPECT_FALSE(ProofTable(ProofTable::bucket_bytes).halve([](const ProofTable::Entry& e) { return e.size; }));
+}
+
+TEST(TakingOut, TakesMemoryFromTheTableAndNoMore) {
+  constexpr u64 table = u64{1} << 30;
+  TakingOut watch({}, table);
+  int made = 0;
+  watch.make_room = [&made] { return ++made == 1; };
+  watch.took(table / 8);
+  EXPECT_EQ(made, 0);
+  watch.took(table / 2);
+  EXPECT_EQ(made, 1);
+  EXPECT_THROW(watch.took(table / 2 + 1), Error);
+  EXPECT_EQ(made, 1);
+  TakingOut shared({}, table); // others have the table, too
+  shared.took(table / 4);
+  EXPECT_THROW(shared.took(table / 4 + 1), Error);
+  TakingOut({}, 1024).took(u64{64} << 20); // however small the table is
+  TakingOut({}, 0).took(~u64{0});          // no limit
+}
+
+TEST(TakingOut, StopsAndTellsHowFarItIs) {
+  bool stop = false;
+  std::vector<ProveProgress> told;
+  ProveOptions options;
+  options.should_stop = [&stop] { return stop; };
+  options.on_progress = [&told](const ProveProgress& p) { told.push_back(p); };
+  TakingOut watch(options, 0);
+  watch.now_at(17, 5);
+  watch.searched(9);
+  while (told.empty()) watch.look_around(); // ten times a second
+  EXPECT_TRUE(told[0].proof);
+  EXPECT_EQ(told[0].moves, 17U);
+  EXPECT_EQ(told[0].open, 5U);
+  EXPECT_EQ(told[0].visits, 9U);
+  stop = true;
+  EXPECT_THROW(watch.look_around(), Error);
+  EXPECT_THROW(watch.look_around(), Error); // whoever comes next learns of it, too
 }
 
 TEST(ProofTable, FindsWhatWasStoredAndNothingElse) {

@@ -27,6 +27,8 @@ struct ProveProgress {
   double fill = 0; // of the table
   double seconds = 0;
   u64 collections = 0;
+  bool proof = false;       // a proof is taken out: the visits are those of what is searched again
+  u64 moves = 0, open = 0;  // of the proof: written, and positions that wait
   Value asked, least, most; // of an exact search: whether the position is worth so much, and what it lies between
 };
 
@@ -100,7 +102,9 @@ struct ProveResult {
   u64 table_bytes = 0;
   double fill = 0;
   int threads = 0;
-  u64 proof_choices = 0, proof_bytes = 0; // if one was written
+  u64 proof_choices = 0, proof_bytes = 0;          // if one was written
+  u64 proof_visits = 0;                            // what the table had forgotten was searched again
+  double proof_seconds = 0, proof_cpu_seconds = 0; // taking it out, within the seconds of all
   u64 collections = 0;
   bool resumed = false;
   Value value, least, most;          // of an exact search: the value, unknown if it was stopped; what it lies between

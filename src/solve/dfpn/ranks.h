@@ -13,18 +13,19 @@
 #include "game/expand.h"
 #include "solve/dfpn/ends.h"
 #include "solve/dfpn/search.h"
+#include "solve/taking_out.h"
 
 namespace zermelo {
 
 template <Provable G> class ProofRanks {
 public:
-  // search(p, visits) finds moves that win at a position of the attacker that is won, those that are known and those that so many
-  // visits of each show, and says where they lead. Those that are known may lead to each other; among all of them are those that
+  // search(positions, visits) finds moves that win at each position of the attacker that is won, those that are known and those that
+  // so many visits of each show, and says where they lead. Those that are known may lead to each other; among all of them are those that
   // win soonest, and these take little to show.
   template <class Search>
   ProofRanks(const G& g, const ProofTable& table, const Ends<G>& ends, const PositionOf<G>& root, bool attacker_moves,
-             Search&& search)
-      : g_(g), table_(table), ends_(ends) {
+             Search&& search, TakingOut& watch)
+      : g_(g), table_(table), ends_(ends), watch_(watch) {
     const u32 first = number(root, attacker_moves);
     for (;;) {
       explore();
@@ -66,6 +67,7 @@ private:
     return visits;
   }
 
+  static constexpr u64 bytes_of_node = 2 * sizeof(PositionOf<G>) + 160; // with its place in the lists, about
   struct Node {
     PositionOf<G> position;
     bool attacker_moves = true;
@@ -92,18 +94,23 @@ private:
 
   // Searches the attacker's positions without a rank that were searched less than this; false if there is none.
   template <class Search> bool look_further(Search&& search, int times) {
-    bool searched = false;
-    for (u32 i = 0, n = static_cast<u32>(nodes_.size()); i < n; ++i) {
+    std::vector<u32> chosen;
+    std::vector<PositionOf<G>> positions;
+    for (u32 i = 0; i < nodes_.size(); ++i) {
       if (!nodes_[i].attacker_moves || nodes_[i].rank != open || nodes_[i].searched >= times) continue;
       nodes_[i].searched = times;
-      searched = true;
-      for (const auto& next : search(PositionOf<G>(nodes_[i].position), visits_of(times))) add_edge(i, number(next, false));
+      chosen.push_back(i);
+      positions.push_back(nodes_[i].position);
     }
-    return searched;
+    const std::vector<std::vector<PositionOf<G>>> found = search(positions, visits_of(times));
+    for (std::size_t k = 0; k < chosen.size(); ++k)
+      for (const auto& next : found[k]) add_edge(chosen[k], number(next, false));
+    return !chosen.empty();
   }
 
   void explore() {
     for (; !unexplored_.empty(); unexplored_.pop_front()) {
+      if (nodes_.size() % 64 == 0) watch_.took(nodes_.size() * bytes_of_node);
       const u32 from = unexplored_.front();
       const PositionOf<G> p = nodes_[from].position;
       const bool attacker_moves = nodes_[from].attacker_moves;
@@ -161,6 +168,7 @@ private:
   const G& g_;
   const ProofTable& table_;
   const Ends<G>& ends_;
+  TakingOut& watch_;
   std::vector<Node> nodes_;
   std::unordered_map<Key, u32, KeyHash> numbers_;
   std::deque<u32> unexplored_, settled_;

@@ -18,6 +18,8 @@
 // all buckets at once.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <bit>
 
 #include "base/key.h"
@@ -39,9 +41,9 @@ public:
     i32 depth = none;
   };
 
-  // As many buckets as fit into so many bytes, at least one.
+  // As many buckets as fit into so many bytes, an even number, at least one.
   explicit ProofTable(u64 bytes)
-      : buckets_(std::max<u64>(1, bytes / bucket_bytes)), words_(buckets_ * bucket_bytes / sizeof(u64)) {
+      : buckets_(std::max<u64>(1, bytes / bucket_bytes & ~u64{1})), words_(buckets_ * bucket_bytes / sizeof(u64)) {
     static_assert(per_bucket * entry_bytes == bucket_bytes && sizeof(u64) * 2 == entry_bytes);
   }
 
@@ -114,6 +116,26 @@ public:
       ++n;
     }
     return n;
+  }
+
+  // Gives back half of the memory, while no other thread is at work; false if it cannot. A bucket takes over what two had, of which
+  // those with the highest worth(entry) stay.
+  template <class Worth> bool halve(Worth&& worth) {
+    if (buckets_ % 2 != 0) return false;
+    for (u64 b = 0; b < buckets_ / 2; ++b) {
+      std::array<Placed, 2 * per_bucket> all{};
+      for (u64 i = 0; i < all.size(); ++i) read(2 * b * per_bucket + i, all[i]);
+      std::stable_sort(all.begin(), all.end(), [&](const Placed& x, const Placed& y) {
+        return x.data != 0 && (y.data == 0 || worth(x.entry()) > worth(y.entry()));
+      });
+      for (u64 i = 0; i < per_bucket; ++i) {
+        words_[2 * (b * per_bucket + i)] = all[i].low ^ all[i].data;
+        words_[2 * (b * per_bucket + i) + 1] = all[i].data;
+      }
+    }
+    buckets_ /= 2;
+    words_.shrink(buckets_ * bucket_bytes / sizeof(u64));
+    return true;
   }
 
   // Calls f(placed) for the entries at about so many places, spread evenly; how many there were.

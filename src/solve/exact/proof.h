@@ -2,6 +2,8 @@
 // as all that lies near the end, is searched again.
 #pragma once
 
+#include <memory>
+
 #include "game/at_least.h"
 #include "solve/exact/search.h"
 #include "solve/proof_walk.h"
@@ -11,62 +13,77 @@ namespace zermelo {
 // Claimed is the game as the checker of the proof sees it: AtLeast of a game of scores, else the game itself, about wins.
 template <ListedToTheEnd G, Text Claimed> class ExactProof {
 public:
-  ExactProof(const G& g, const Claimed& claimed, ExactSearch<G>& search, const ProveOptions& options, bool attacker_wins)
-      : g_(g), claimed_(claimed), search_(search), ends_(claimed, {}), walk_(claimed, ends_, options.should_stop),
-        attacker_wins_(attacker_wins) {}
+  // One search for each thread.
+  ExactProof(const G& g, const Claimed& claimed, const std::vector<std::unique_ptr<ExactSearch<G>>>& searches, ProofTable& table,
+             const ProveOptions& options, bool attacker_wins)
+      : g_(g), claimed_(claimed), searches_(searches), moves_(searches.size()), watch_(options, table.bytes()),
+        walk_(claimed, without_tables(options, searches.size()), watch_), attacker_wins_(attacker_wins) {
+    if (options.table == nullptr) // else others have it, too
+      watch_.make_room = [&table] { return table.halve([](const ProofTable::Entry& e) { return e.size; }); };
+  }
 
   ChoiceWriter make(const PositionOf<Claimed>& root, bool prover_moves) {
-    search_.begin();
-    return walk_.run(root, prover_moves, [this](const PositionOf<Claimed>& p, ChoiceWriter& out, PositionOf<Claimed>& next) {
-      if (!list(p)) return false;
-      const Listed& m = good_move(p);
-      out.put(m.number);
-      next = m.position;
-      return true;
-    });
+    for (const auto& search : searches_) search->begin();
+    return walk_.run(root, prover_moves,
+                     [this](int worker, const PositionOf<Claimed>& p, typename ProofWalk<Claimed>::Answer& a) {
+                       const auto thread = static_cast<std::size_t>(worker);
+                       if (!list(p, worker)) return false;
+                       const Listed& m = good_move(p, thread);
+                       a.move = m.number;
+                       a.next = m.position;
+                       return true;
+                     });
   }
 
 private:
+  static ProveOptions without_tables(ProveOptions options, std::size_t threads) {
+    options.threads = static_cast<int>(threads);
+    options.lean_on = nullptr;
+    return options;
+  }
+
   struct Listed {
     u64 number; // among all moves
     PositionOf<Claimed> position;
   };
 
   // The prover's moves after which the proof goes on; false if one ends it as it should.
-  bool list(const PositionOf<Claimed>& p) {
-    moves_.clear();
+  bool list(const PositionOf<Claimed>& p, int worker) {
+    std::vector<Listed>& moves = moves_[static_cast<std::size_t>(worker)];
+    moves.clear();
     bool ends = false;
     u64 n = 0;
     each_move(claimed_, p, [&](const auto&, const PositionOf<Claimed>& q) {
-      const Wdl over = ends_(q);
+      const Wdl over = walk_.ends(worker)(q);
       ends = over == Wdl::loss || (over == Wdl::draw && !attacker_wins_);
-      if (over == Wdl::unknown) moves_.push_back({n, q});
+      if (over == Wdl::unknown) moves.push_back({n, q});
       ++n;
       return !ends;
     });
     return !ends;
   }
 
-  const Listed& good_move(const PositionOf<Claimed>& p) {
-    if (const Listed* m = known_move()) return *m;
+  const Listed& good_move(const PositionOf<Claimed>& p, std::size_t thread) {
+    const std::vector<Listed>& moves = moves_[thread];
+    if (const Listed* m = known_move(thread)) return *m;
     // A search of the position looks at its best moves first, and leaves what it finds in the table.
-    if (search_.keeps(position(moves_.front().position)) && !settle(g_, position(p)).known()) {
-      ask(position(p), bound(p, attacker_wins_ ? 1 : 0));
-      if (const Listed* m = known_move()) return *m;
+    if (searches_[thread]->keeps(position(moves.front().position)) && !settle(g_, position(p)).known()) {
+      ask(position(p), bound(p, attacker_wins_ ? 1 : 0), thread);
+      if (const Listed* m = known_move(thread)) return *m;
     }
-    for (const Listed& m : moves_)
-      if (falls_short(m.position)) return m;
+    for (const Listed& m : moves)
+      if (falls_short(m.position, thread)) return m;
     throw Error(Exit::runtime, "no move is good where the search said that one is: " + claimed_.print(p));
   }
 
   // Of those that the table has as good the one that took least.
-  const Listed* known_move() const {
+  const Listed* known_move(std::size_t thread) const {
     const Listed* best = nullptr;
     u32 least = ~u32{0};
-    for (const Listed& m : moves_) {
+    for (const Listed& m : moves_[thread]) {
       typename ExactSearch<G>::Bounds b;
       u32 size = 0;
-      if (!search_.find(position(m.position), b, &size) || b.high >= enough(m.position) || size >= least) continue;
+      if (!searches_[thread]->find(position(m.position), b, &size) || b.high >= enough(m.position) || size >= least) continue;
       best = &m;
       least = size;
     }
@@ -74,15 +91,15 @@ private:
   }
 
   // Whether the other, who is to move, does not get what he wants.
-  bool falls_short(const PositionOf<Claimed>& p) {
+  bool falls_short(const PositionOf<Claimed>& p, std::size_t thread) {
     if (const Value v = settle(g_, position(p)); v.known()) return Scale<G>::of(v) < enough(p);
-    return ask(position(p), enough(p)) < enough(p);
+    return ask(position(p), enough(p), thread) < enough(p);
   }
   i32 enough(const PositionOf<Claimed>& p) const { return bound(p, attacker_wins_ ? 0 : 1); }
 
-  i32 ask(const PositionOf<G>& p, i32 least) {
-    auto go_on = [this] { return walk_.stop_if_asked(), true; };
-    return search_.at_least(p, least, go_on);
+  i32 ask(const PositionOf<G>& p, i32 least, std::size_t thread) {
+    auto go_on = [this] { return watch_.look_around(), true; };
+    return searches_[thread]->at_least(p, least, go_on);
   }
 
   static const PositionOf<G>& position(const PositionOf<Claimed>& p) {
@@ -103,11 +120,11 @@ private:
 
   const G& g_;
   const Claimed& claimed_;
-  ExactSearch<G>& search_;
-  Ends<Claimed> ends_;
+  const std::vector<std::unique_ptr<ExactSearch<G>>>& searches_;
+  std::vector<std::vector<Listed>> moves_; // of the position at hand, for each thread
+  TakingOut watch_;
   ProofWalk<Claimed> walk_;
   bool attacker_wins_;
-  std::vector<Listed> moves_; // of the position at hand
 };
 
 } // namespace zermelo

@@ -109,7 +109,7 @@ public:
   // The proof of what was found about a claim. Claimed: see proof.h.
   template <Text Claimed>
   ChoiceWriter proof(const Claimed& claimed, const PositionOf<Claimed>& root, bool prover_moves, bool attacker_wins) {
-    return ExactProof<G, Claimed>(g_, claimed, *searches_[0], options_, attacker_wins).make(root, prover_moves);
+    return ExactProof<G, Claimed>(g_, claimed, searches_, table_, options_, attacker_wins).make(root, prover_moves);
   }
 
 private:
