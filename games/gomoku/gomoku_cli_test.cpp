@@ -66,14 +66,19 @@ TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
 // What is known of the game on 15x15, as it is kept in the repository.
 TEST_F(GomokuCli, LongTheProofsInTheRepositoryHold) {
   int proofs = 0;
+  bool whole = false;
   for (const auto& file : std::filesystem::directory_iterator(std::string(ZERMELO_SOURCE) + "/games/gomoku/results")) {
     if (file.path().extension() != ".proof") continue;
     const Ran verified = run({"verify", file.path().string(), "--json"});
     EXPECT_EQ(verified.code, 0) << file.path() << verified.err;
     EXPECT_EQ(verified.json().at("claim"), "the side to move wins");
     ++proofs;
+    if (file.path().filename() != "15x15-win.proof") continue;
+    EXPECT_EQ(verified.json().at("position"), run({"show", "gomoku", "--json"}).json().at("position"));
+    whole = true;
   }
   EXPECT_GT(proofs, 0);
+  EXPECT_TRUE(whole) << "Black wins: the proof from the empty board";
 }
 
 // Facts about one position serve another.
