@@ -1,4 +1,5 @@
 // Proofs about Gomoku as a user makes and checks them.
+#include "base/file.h"
 #include "tests/run_zermelo.h"
 
 namespace zermelo::testing {
@@ -65,14 +66,19 @@ TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
 // What is known of the game on 15x15, as it is kept in the repository.
 TEST_F(GomokuCli, LongTheProofsInTheRepositoryHold) {
   int proofs = 0;
+  bool whole = false;
   for (const auto& file : std::filesystem::directory_iterator(std::string(ZERMELO_SOURCE) + "/games/gomoku/results")) {
     if (file.path().extension() != ".proof") continue;
     const Ran verified = run({"verify", file.path().string(), "--json"});
     EXPECT_EQ(verified.code, 0) << file.path() << verified.err;
     EXPECT_EQ(verified.json().at("claim"), "the side to move wins");
     ++proofs;
+    if (file.path().filename() != "15x15-win.proof") continue;
+    EXPECT_EQ(verified.json().at("position"), run({"show", "gomoku", "--json"}).json().at("position"));
+    whole = true;
   }
   EXPECT_GT(proofs, 0);
+  EXPECT_TRUE(whole) << "Black wins: the proof from the empty board";
 }
 
 // Facts about one position serve another.
@@ -107,6 +113,22 @@ TEST_F(GomokuCli, ProofsAreTakenOver) {
   EXPECT_EQ(run({"prove", "gomoku", "--claim", "win", "--known", other}).code, 5);
   EXPECT_EQ(run({"prove", "gomoku:7x7,4", "--claim", "win", "--known", tables_.string()}).code, 2);
   EXPECT_NE(run({"prove", "gomoku", "--claim", "win", "--known", proof("none")}).code, 0);
+}
+
+// Lines of play that are tried first; a file that says something else is refused.
+TEST_F(GomokuCli, LinesAreSuggested) {
+  const std::string lines = proof("lines"), file = proof("u");
+  write_whole(lines, "c3 c4 b3 # as good as any\n");
+  const auto j = run({"prove", "gomoku:7x7,4", "--claim", "win", "--suggest", lines, "--proof", file, "--json"}).json();
+  EXPECT_EQ(j.at("result"), "proven");
+  EXPECT_EQ(run({"verify", file}).code, 0);
+  write_whole(lines, "c3 c4 x9");
+  const Ran refused = run({"prove", "gomoku:7x7,4", "--claim", "win", "--suggest", lines});
+  EXPECT_EQ(refused.code, 2);
+  EXPECT_NE(refused.err.find("line 1: x9 is no cell of the board"), std::string::npos) << refused.err;
+  EXPECT_EQ(run({"prove", "tictactoe", "--suggest", lines}).code, 2);
+  EXPECT_EQ(run({"prove", "gomoku:7x7,4", "--method", "df-pn", "--suggest", lines}).code, 2);
+  EXPECT_NE(run({"prove", "gomoku:7x7,4", "--suggest", proof("none")}).code, 0);
 }
 
 TEST_F(GomokuCli, ZonesAreForGamesOfLines) { EXPECT_EQ(run({"prove", "tictactoe", "--method", "zones"}).code, 2); }

@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "solve/dfpn/save.h"
 #include "solve/lines/prove_lines.h"
+#include "solve/lines/suggestions.h"
 #include "table/proof_file.h"
 #include "verify/zones.h"
 
@@ -110,6 +111,8 @@ ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosi
   const SearchIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks, options.by};
   claim.identity = identity.game + " " + identity.rules;
   claim.suggest = g.suggest;
+  const bool mover_began = (stones.mover.count() + stones.other.count()) % 2 == 0;
+  if (!options.suggest.empty()) claim.suggested = read_suggestions(options.suggest, g.board, mover_began == mover_attacks);
   std::filesystem::path facts;
   if (!options.saves.empty()) facts = search_file(options.saves, identity).replace_extension(".facts");
   LineProver prover(claim, options, facts);

@@ -17,8 +17,8 @@ constexpr int level = 9;
 // So are those with zones and with carriers, whose payload is read by other rules; they are packed as tightly as they can be.
 constexpr const char *plain = "proof", *citing = "proof with tables", *zoned = "proof with zones",
                      *carried = "proof with carriers", *of_score = "proof of a score";
-constexpr u64 zoned_block_bytes = u64{1} << 20;
-constexpr int zoned_level = 19;
+constexpr u64 zoned_block_bytes = most_block_bytes; // what trees have in common is far apart
+constexpr int zoned_level = 22;
 
 bool names_a_proof(const nlohmann::json& header) {
   const auto kind = header.find("kind");

@@ -48,6 +48,8 @@ void check_request(const ProveRequest& o, const Entry& entry) {
   if (!o.lean_on.empty() && !o.history && forbidden) throw Error(Exit::usage, "--lean-on goes with --history");
   if (o.history && proof)
     throw Error(Exit::usage, "a search by --history leaves no proof: without it, wins that can be shown are looked for first");
+  if (!o.options.suggest.empty() && (!entry.lined() || (!o.method.empty() && o.method != "zones")))
+    throw Error(Exit::usage, "--suggest is for searches by threats and zones, in games of lines: leave it out");
   if (o.method == "alpha-beta" && (o.history || o.options.collect))
     throw Error(Exit::usage, "--history and --collect do not go with --method alpha-beta: leave them out");
   if (o.method == "alpha-beta" && proof && !by_windows(o, entry))

@@ -80,8 +80,7 @@ void FactGraph::update(Node& node) {
   const double cost = node.cost;
   node.cost = node.shown || node.ordinary ? infinite : 2 * asks_.visits(node.attempts);
   for (const Move& move : node.moves) {
-    const bool all = std::all_of(move.replies.begin(), move.replies.end(), [](const Node* reply) { return reply->shown; });
-    node.shown = node.shown || all;
+    node.shown = node.shown || is_shown(move);
     node.cost = std::min(node.cost, cost_of(move));
   }
   if (node.shown) node.cost = 0;

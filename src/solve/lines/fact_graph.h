@@ -7,6 +7,7 @@
 // or for a longer search of the whole, and comes back when those have become dearer.
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -37,6 +38,10 @@ public:
     std::vector<Move> moves;
     std::vector<Node*> above;
   };
+
+  static bool is_shown(const Move& move) { // all of its replies are
+    return std::all_of(move.replies.begin(), move.replies.end(), [](const Node* reply) { return reply->shown; });
+  }
 
   // What it asks about the game and the search.
   struct Asks {

@@ -16,7 +16,9 @@ namespace {
 constexpr u64 most_alone = 240'000; // visits for all of a small board
 constexpr std::size_t most_models = 8;
 constexpr std::size_t most_quiet_moves = 100;
-constexpr u64 most_copied = 20'000; // moves of a model
+constexpr u64 most_copied = 20'000;   // moves of a model
+constexpr u64 pass_visits = 3'000;    // after a move that was suggested
+constexpr u32 suggested_attempts = 7; // what was split as suggested is searched as a whole only when that has become dear
 
 void put_number(Bytes& out, u64 n) {
   for (; n >= 128; n >>= 7) out.push_back(static_cast<std::byte>(n | 128));
@@ -40,6 +42,12 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
     if (near) near_.add(cell);
   }
   for (const auto& [fact, tree] : facts_.trees) add_known(fact, tree);
+  std::map<LineFact, int> suggested;
+  for (const auto& [fact, cell] : claim_.suggested)
+    for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s)
+      if (const LineFact image = image_of(fact, s); image == least(fact))
+        suggested.emplace(image, claim_.board->symmetries[s][static_cast<std::size_t>(cell)]);
+  claim_.suggested = std::move(suggested);
 }
 LineProver::~LineProver() = default;
 
@@ -74,7 +82,13 @@ LineFact LineProver::least(const LineFact& f) const {
 // With fewer than two stones there is nothing to threaten with: the top of the proof goes on.
 bool LineProver::ordinary(const LineFact& f) const { return !top_alone() && f.attacker.count() < 2; }
 
+int LineProver::suggested(const LineFact& f) const {
+  const auto found = claim_.suggested.find(f);
+  return found == claim_.suggested.end() ? -1 : found->second;
+}
+
 int LineProver::first_move(const LineFact& f) const {
+  if (const int cell = suggested(f); cell >= 0) return cell;
   if (claim_.suggest)
     if (const int cell = claim_.suggest(f.attacker, f.defender); cell >= 0) return cell;
   // The cell with most windows that the other has no stone in, of the nearest to the middle of the board.
@@ -191,12 +205,15 @@ std::vector<ProofId> LineProver::models(Worker& worker, const LineFact& fact) co
   return out;
 }
 
+void LineProver::make_room(Worker& worker) {
+  if (!worker.search->crowded()) return;
+  worker.search->forget_all();
+  worker.read.clear();
+}
+
 bool LineProver::show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree) {
   ZoneSearch& search = *worker.search;
-  if (search.crowded()) {
-    search.forget_all();
-    worker.read.clear();
-  }
+  make_room(worker);
   const std::vector<ProofId> like = models(worker, fact);
   search.set(fact.attacker, fact.defender);
   search.look_at(how.quiet_moves);
@@ -267,22 +284,112 @@ void LineProver::split(Worker& worker, FactGraph::Node& node) {
   for (const auto& [reply, answer] : search.answered(fact.hidden, cell, proof)) {
     LineFact next = after;
     next.defender.add(reply);
-    // Facts are kept as the least of their images. The image of a proof is a model only: other windows come first there.
     const LineFact image = least(next);
-    for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) {
-      if (image_of(next, s) != image) continue;
-      const ProofId model = s == 0 ? answer : search.image(answer, claim_.board->symmetries[s]);
-      search.set(image.attacker, image.defender);
-      const ProofId copied = s == 0 ? answer : search.copy(model, 2, image.hidden, most_copied);
-      if (copied != no_proof) shown.emplace_back(image, checked(search, copied, image));
-      break;
-    }
+    const ProofId copied = turned(search, answer, next, image);
+    if (copied != no_proof) shown.emplace_back(image, checked(search, copied, image));
   }
   const auto alone = found_.enter();
   add_fact(pass, std::move(tree));
   for (auto& [next, its] : shown) add_fact(next, std::move(its));
   if (file_) file_->set_move(fact, cell);
   graph_->add_move(node, cell);
+}
+
+// A proof of a fact for one of its images: facts are kept as the least. The image of a proof is a model only: other windows come
+// first there.
+ProofId LineProver::turned(ZoneSearch& search, ProofId proof, const LineFact& from, const LineFact& to) const {
+  std::size_t s = 0;
+  while (image_of(from, s) != to) ++s;
+  if (s == 0) return proof;
+  const ProofId model = search.image(proof, claim_.board->symmetries[s]);
+  search.set(to.attacker, to.defender);
+  return search.copy(model, 2, to.hidden, most_copied);
+}
+
+// With the pass by threats, if there is one; else every reply is a fact.
+void LineProver::split_as_suggested(Worker& worker, FactGraph::Node& node, int cell) {
+  ZoneSearch& search = *worker.search;
+  LineFact pass = node.fact;
+  search.set(pass.attacker, pass.defender);
+  search.forget_numbers(entries(pass_visits));
+  const ProofId proof = search.pass_after(0, cell, pass_visits);
+  pass.attacker.add(cell);
+  pass.hidden = 1;
+  LineTree tree;
+  if (proof != no_proof) tree = checked(search, proof, pass);
+  const auto alone = found_.enter();
+  if (proof != no_proof) add_fact(pass, std::move(tree));
+  if (file_) file_->set_move(node.fact, cell);
+  node.attempts = std::max(node.attempts, suggested_attempts);
+  graph_->add_move(node, cell);
+}
+
+// What the moves of a fact have shown, as one tree: it is shorter than its parts, and a model for others. Not where there is no
+// proof for the pass, or no tree against a reply.
+void LineProver::join(Worker& worker, const FactGraph::Node& node) {
+  struct Part {
+    LineFact fact;
+    const LineTree* tree; // of the least of its images; trees stay where they are
+  };
+  static const LineTree line{}; // completed at once
+  std::vector<Part> parts;
+  const LineTree* of_pass = nullptr;
+  LineFact pass;
+  int cell = -1;
+  {
+    const auto alone = found_.enter();
+    if (!node.shown || node.ordinary || facts_.trees.contains(node.fact)) return;
+    for (const FactGraph::Move& move : node.moves) {
+      pass = move.after;
+      pass.hidden = 1;
+      const auto found = facts_.trees.find(pass);
+      if (found == facts_.trees.end() || !FactGraph::is_shown(move)) continue;
+      cell = move.cell;
+      of_pass = &found->second;
+      break;
+    }
+    if (of_pass == nullptr) return;
+    of_pass->zone.each([&](int reply) {
+      LineFact next = pass;
+      next.hidden = 0;
+      next.defender.add(reply);
+      const auto found = facts_.trees.find(least(next));
+      parts.push_back({next, completes(next.attacker, next) ? &line : found == facts_.trees.end() ? nullptr : &found->second});
+    });
+  }
+  ZoneSearch& search = *worker.search;
+  make_room(worker);
+  std::vector<ProofId> answers;
+  for (const Part& part : parts) {
+    if (part.tree == nullptr) return;
+    const LineFact from = part.tree == &line ? part.fact : least(part.fact);
+    search.set(from.attacker, from.defender);
+    answers.push_back(turned(search, search.read(part.tree->bytes, 0), from, part.fact));
+    if (answers.back() == no_proof) return;
+  }
+  search.set(pass.attacker, pass.defender);
+  const ProofId of_elsewhere = search.read(of_pass->bytes, 1);
+  search.set(node.fact.attacker, node.fact.defender);
+  LineTree tree = checked(search, search.join(0, cell, of_elsewhere, answers), node.fact);
+  const auto alone = found_.enter();
+  add_fact(node.fact, std::move(tree));
+}
+
+int LineProver::unused_suggestion(const FactGraph::Node& node) {
+  const auto alone = found_.enter();
+  const int cell = suggested(node.fact);
+  return std::any_of(node.moves.begin(), node.moves.end(), [&](const auto& move) { return move.cell == cell; }) ? -1 : cell;
+}
+
+void LineProver::end(const FactGraph::Task& task, LineTree* tree) {
+  const auto alone = found_.enter();
+  graph_->give_back(task);
+  if (tree != nullptr) {
+    add_fact(task.node->fact, std::move(*tree));
+  } else if (file_ && !stop()) {
+    file_->set_attempts(task.node->fact, task.attempt + 1);
+  }
+  tell();
 }
 
 void LineProver::work(Worker& worker) {
@@ -304,15 +411,15 @@ void LineProver::work(Worker& worker) {
     const bool shown = load_shared(ended_) == 0 && show(worker, task.node->fact, how, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
-    if (!shown && task.attempt >= 2 && !stop()) split(worker, *task.node);
-    const auto alone = found_.enter();
-    graph_->give_back(task);
-    if (shown) {
-      add_fact(task.node->fact, std::move(tree));
-    } else if (file_ && !stop()) {
-      file_->set_attempts(task.node->fact, task.attempt + 1);
+    if (!shown && !stop()) {
+      if (const int cell = unused_suggestion(*task.node); cell >= 0) {
+        split_as_suggested(worker, *task.node, cell);
+      } else if (task.attempt >= 2) {
+        split(worker, *task.node);
+      }
     }
-    tell();
+    end(task, shown ? &tree : nullptr);
+    for (auto at = task.way.rbegin(); shown && at != task.way.rend(); ++at) join(worker, *at->first);
   }
 }
 
@@ -397,7 +504,9 @@ ProveResult LineProver::run() {
   const int stones_of_top = std::max(2, claim_.attacker.count());
   asks.attempts = [this, stones_of_top](const LineFact& f) -> u32 {
     const auto found = facts_.attempts.find(f);
-    const u32 least = f.attacker.count() <= stones_of_top ? 1 : 0;
+    const auto moves = facts_.moves.find(f);
+    const bool split = moves != facts_.moves.end() && std::ranges::count(moves->second, suggested(f)) > 0;
+    const u32 least = split ? suggested_attempts : f.attacker.count() <= stones_of_top ? 1 : 0;
     return found == facts_.attempts.end() ? least : std::max(least, found->second);
   };
   asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
@@ -452,7 +561,7 @@ void LineProver::write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) 
     const FactGraph::Node* node = graph_->find(f);
     if (node != nullptr)
       for (const FactGraph::Move& move : node->moves) {
-        if (std::any_of(move.replies.begin(), move.replies.end(), [](const auto* reply) { return !reply->shown; })) continue;
+        if (!FactGraph::is_shown(move)) continue;
         out.push_back(static_cast<std::byte>(move.cell));
         return write_defend(move.after, seen, out);
       }

@@ -30,6 +30,7 @@ struct LineClaim {
   LineFacts known; // shown elsewhere, and checked
   // A move for the attacker to begin with, or -1: used as an order, never as truth.
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
+  std::map<LineFact, int> suggested; // the same for single positions (suggestions.h); a fact is split by it before long searches
 };
 
 class LineProver {
@@ -51,12 +52,17 @@ private:
   LineFact image_of(const LineFact& f, std::size_t symmetry) const;
   LineFact least(const LineFact& f) const;
   int first_move(const LineFact& f) const;
+  int suggested(const LineFact& f) const; // -1: nothing. `f` is the least of its images
   bool ordinary(const LineFact& f) const;
   bool is_shown(const LineFact& f) const;              // by a tree, or by a line at once
   std::vector<int> top_moves(const LineFact& f) const; // where the top goes on; none where a tree is wanted
   CellSet replies(const LineFact& f) const;            // the defender to move: those that are not answered by one tree
   std::vector<int> ordered_replies(const LineFact& f) const;
   void split(Worker& worker, FactGraph::Node& node);
+  void split_as_suggested(Worker& worker, FactGraph::Node& node, int cell);
+  void join(Worker& worker, const FactGraph::Node& node);
+  ProofId turned(ZoneSearch& search, ProofId proof, const LineFact& from, const LineFact& to) const;
+  static void make_room(Worker& worker);
   bool add_fact(const LineFact& fact, LineTree tree); // whether it is new
   int distance(int a, int b) const;
   bool completes(const CellSet& stones, const LineFact& f) const;
@@ -71,6 +77,8 @@ private:
   static Attempt attempt(u32 number);
   u64 entries(u64 visits) const; // of the tables of a thread
   void work(Worker& worker);
+  int unused_suggestion(const FactGraph::Node& node); // -1: none
+  void end(const FactGraph::Task& task, LineTree* tree);
   bool show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree);
   void show_passes(Worker& worker);
   LineTree checked(const ZoneSearch& search, ProofId found, const LineFact& fact) const;

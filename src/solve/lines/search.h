@@ -123,6 +123,21 @@ public:
     return out;
   }
 
+  // The proof that a move of the position at hand wins if the defender passes, by threats alone; none if it was not found.
+  ProofId pass_after(int k, int cell, u64 visits) {
+    s_.put<line_attacker>(cell);
+    const Found pass = s_.defender_completes() ? Found{} : threats_by_model(k + 1, visits);
+    s_.take<line_attacker>(cell);
+    return pass.proof;
+  }
+  // From proofs of the position at hand after such a move: for the pass, and against each reply in its zone.
+  ProofId join(int k, int cell, ProofId pass, std::span<const ProofId> answers) {
+    s_.put<line_attacker>(cell);
+    const ProofId joined = proofs_.move(s_, k, cell, pass, answers);
+    s_.take<line_attacker>(cell);
+    return joined;
+  }
+
   std::function<bool()> should_stop; // asked now and then
   void look_at(std::size_t quiet_moves) { options_.quiet_moves = quiet_moves; }
   void set_replies_for_one(u32 replies) { options_.replies_for_one = replies; }
