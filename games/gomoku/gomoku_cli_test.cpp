@@ -41,16 +41,32 @@ TEST_F(GomokuCli, AWinByZonesHasALine) {
   EXPECT_NE(over.out.find("line       none: the game is over"), std::string::npos) << over.out;
 }
 
-// Where zones show nothing the search by proof numbers goes on.
+// Where neither zones nor a blockade show anything the search by proof numbers goes on.
 TEST_F(GomokuCli, ADrawIsNotProvedToBeAWin) {
   const auto j = run({"prove", "gomoku:3x3,3", "--json"}).json();
   EXPECT_EQ(j.at("value"), "draw");
   const std::string file = proof("q");
-  EXPECT_EQ(run({"prove", "gomoku:4x4,4", "--claim", "win", "--method", "zones", "--proof", file}).code, 4);
+  EXPECT_EQ(run({"prove", "gomoku:3x3,3", "--claim", "win", "--method", "zones", "--proof", file}).code, 4);
   EXPECT_FALSE(std::filesystem::exists(file));
   const auto disproven = run({"prove", "gomoku:3x3,3", "--claim", "win", "--proof", file, "--json"}).json();
   EXPECT_EQ(disproven.at("result"), "disproven");
   EXPECT_EQ(run({"verify", file}).code, 0);
+}
+
+// Both claims about a draw, each with a proof that the attacker is blocked.
+TEST_F(GomokuCli, ADrawIsProvedByBlocking) {
+  EXPECT_EQ(run({"prove", "gomoku:6x6,5", "--json"}).json().at("value"), "draw");
+  const std::string file = proof("b");
+  for (const std::string variant : {"6x4,4", "6x6,5", "6x6,5:exact"})
+    for (const std::string claim : {"win", "not-loss"}) {
+      const auto j = run({"prove", "gomoku:" + variant, "--claim", claim, "--method", "zones", "--proof", file, "--json"}).json();
+      EXPECT_EQ(j.at("result"), claim == "win" ? "disproven" : "proven") << variant;
+      const Ran verified = run({"verify", file, "--json"});
+      EXPECT_EQ(verified.code, 0) << variant << verified.err;
+      EXPECT_EQ(verified.json().at("holds"), true) << variant;
+    }
+  // It is no proof of a win, so nothing can be taken over from it.
+  EXPECT_EQ(run({"prove", "gomoku:6x6,5:exact", "--claim", "win", "--known", file}).code, 5);
 }
 
 TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
@@ -71,7 +87,8 @@ TEST_F(GomokuCli, LongTheProofsInTheRepositoryHold) {
     if (file.path().extension() != ".proof") continue;
     const Ran verified = run({"verify", file.path().string(), "--json"});
     EXPECT_EQ(verified.code, 0) << file.path() << verified.err;
-    EXPECT_EQ(verified.json().at("claim"), "the side to move wins");
+    const bool of_a_draw = file.path().filename().string().find("draw") != std::string::npos;
+    EXPECT_EQ(verified.json().at("claim") == "the side to move wins", !of_a_draw) << file.path();
     ++proofs;
     if (file.path().filename() != "15x15-win.proof") continue;
     EXPECT_EQ(verified.json().at("position"), run({"show", "gomoku", "--json"}).json().at("position"));

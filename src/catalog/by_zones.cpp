@@ -1,6 +1,7 @@
 #include "catalog/by_zones.h"
 
 #include "base/error.h"
+#include "catalog/by_blocking.h"
 #include "solve/dfpn/save.h"
 #include "solve/lines/prove_lines.h"
 #include "solve/lines/suggestions.h"
@@ -16,8 +17,8 @@ void with_checked(const Entry& entry, const LinedGame& g, const std::filesystem:
                   F&& f) {
   const ProofFile proof(path);
   const ProofHeader& h = proof.header();
-  if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !proof.as_written())
-    throw Error(Exit::table, path.string() + " is no sound proof with zones of " + entry.full_name());
+  if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !h.attacker_wins || !proof.as_written())
+    throw Error(Exit::table, path.string() + " is no sound proof with zones of a win in " + entry.full_name());
   std::string why;
   const auto root = entry.game().parse(h.position, why);
   if (!root) throw Error(Exit::table, path.string() + " is about no position of " + entry.full_name() + ": " + why);
@@ -95,10 +96,9 @@ std::vector<std::string> line_of_zones(const AnyGame& game, const LinedGame& g, 
   return line;
 }
 
-} // namespace
-
-ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
-                           const ProveOptions& options) {
+// The verdict is unknown where no win is found.
+ProveResult win_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
+                         const ProveOptions& options) {
   LineClaim claim;
   claim.board = &g.board;
   claim.check = zone_checker(g.board);
@@ -126,6 +126,39 @@ ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosi
       entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks, true, bytes.size(), {}, false, {}};
   header.zones = true;
   result.proof_bytes = write_proof(options.proof, header, bytes);
+  return result;
+}
+
+} // namespace
+
+ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
+                           const ProveOptions& options) {
+  // A short search for a blockade first: where there is one, the search for a win may take for ever.
+  constexpr u64 short_search = 30'000;
+  ProveOptions rest = options; // what is left of the limits
+  auto spend = [&](const ProveResult& spent) {
+    if (rest.time_limit > 0) rest.time_limit = std::max(rest.time_limit - spent.wall_seconds, 0.001);
+    if (rest.most_visits > 0) rest.most_visits -= std::min(rest.most_visits - 1, spent.visits);
+  };
+  auto add = [](ProveResult result, const ProveResult& before) {
+    result.visits += before.visits;
+    result.evaluated += before.evaluated;
+    result.wall_seconds += before.wall_seconds;
+    result.cpu_seconds += before.cpu_seconds;
+    return result;
+  };
+  auto block = [&](u64 most_visits) { return prove_by_blocking(entry, g, root, mover_attacks, rest, most_visits); };
+  const BlockingResult first = block(rest.most_visits > 0 ? std::min(rest.most_visits, short_search) : short_search);
+  if (first.result.verdict != Verdict::unknown) return first.result;
+  spend(first.result);
+  ProveResult result = win_by_zones(entry, g, root, mover_attacks, rest);
+  if (result.verdict != Verdict::unknown || first.hopeless) return add(std::move(result), first.result);
+  spend(result);
+  const BlockingResult last = block(rest.most_visits);
+  if (last.result.verdict == Verdict::disproven && !result.saved.empty()) remove_file(result.saved);
+  const std::filesystem::path saved = last.result.verdict == Verdict::unknown ? result.saved : "";
+  result = add(last.result, add(std::move(result), first.result));
+  result.saved = saved;
   return result;
 }
 

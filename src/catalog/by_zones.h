@@ -1,4 +1,5 @@
-// Wins in games of lines, by threats and zones (src/solve/lines): compiled once, for all of them.
+// Games of lines: wins by threats and zones, and that a side does not win, since the other blocks every window (src/solve/lines).
+// Compiled once, for all of them.
 #pragma once
 
 #include "catalog/entry.h"
@@ -7,7 +8,8 @@
 
 namespace zermelo {
 
-// The verdict is unknown where no win is found. The win of the mover has a line; with options.proof, its proof is written.
+// The verdict is unknown where neither a win nor a blockade is found. The win of the mover has a line; with options.proof, the
+// proof is written.
 ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
                            const ProveOptions& options);
 

@@ -119,7 +119,7 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
       if (options.zones != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown) {
         const ProveResult found = prove_by_zones(*this, *lined(), p, mover_attacks, options);
         const bool small = g.lines().cells <= small_board; // all of it can be searched
-        if (found.verdict == Verdict::proven || options.zones == ByZones::only || (mover_attacks && !small)) return found;
+        if (found.verdict != Verdict::unknown || options.zones == ByZones::only || (mover_attacks && !small)) return found;
         if (!found.saved.empty()) remove_file(found.saved);
       }
     }

@@ -84,7 +84,7 @@ ProofHeader read_header(const BlockReader& file) try {
   if (scored) h.at_least = j.at("at_least").get<i32>();
   if (h.at_least.has_value() != j.contains("at_least") || (h.at_least && (h.pairs || !h.mover_attacks)))
     throw Damaged(file.path().string() + " claims a score, but not as a proof of one does");
-  if (h.zones && (h.pairs || !h.attacker_wins)) throw Damaged(file.path().string() + " claims what zones cannot show");
+  if (h.zones && h.pairs) throw Damaged(file.path().string() + " claims what zones cannot show");
   h.carriers = j.at("kind") == carried;
   if (h.carriers && h.pairs) throw Damaged(file.path().string() + " claims what carriers cannot show");
   h.tables = citations_in(file);

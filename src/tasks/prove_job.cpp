@@ -11,11 +11,11 @@
 namespace zermelo {
 namespace {
 
-// A file, or those of a folder that are proofs with zones of the game.
+// A file, or those of a folder that are proofs with zones of wins in the game.
 std::vector<std::filesystem::path> proofs_in(const std::filesystem::path& from, const Entry& entry) {
   auto fits = [&](const std::filesystem::path& file) {
     const ProofHeader h = ProofFile(file).header();
-    return h.zones && h.game == entry.full_name();
+    return h.zones && h.attacker_wins && h.game == entry.full_name();
   };
   if (!std::filesystem::is_directory(from)) {
     if (!fits(from)) throw Error(Exit::table, from.string() + " is no proof with zones of " + entry.full_name());

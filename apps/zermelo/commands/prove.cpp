@@ -31,6 +31,8 @@ const char* why_no_line(const AnyGame& game, const AnyPosition& p, const ProveAr
                                                 : "a claim is one question; without it the value comes with a line";
   if (o.method == "alpha-beta") return "--method alpha-beta keeps none but the first move of a win; --method df-pn has one";
   if (searched.back().by == WinBy::pairs) return "the mover always has a move left, whatever the other does";
+  if (searched.back().result.verdict == Verdict::disproven)
+    return "every move of the attacker's has its answer, not one line alone; --proof and 'zermelo verify' show it";
   if (!searched.back().mover_attacks) return "whatever the mover does, the other wins; --proof and 'zermelo verify' show it";
   return "it is known without a move";
 }
