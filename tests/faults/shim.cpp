@@ -25,6 +25,7 @@
 #include <mutex>
 #include <new>
 #include <string>
+#include <utility>
 
 namespace {
 
@@ -95,12 +96,20 @@ Shim& shim() {
 
 template <class F> F next(const char* name) { return reinterpret_cast<F>(::dlsym(RTLD_NEXT, name)); }
 
+// What this library allocates for itself never fails: it is called by C, through which nothing can be thrown.
+thread_local bool inside = false;
+struct Inside {
+  bool before = std::exchange(inside, true);
+  ~Inside() { inside = before; }
+};
+
 int do_open(const char* symbol, const char* path, int flags, mode_t mode) {
   Shim& s = shim();
   const bool seen = s.sees(path);
   if (seen && s.step(false, (flags & O_CREAT) != 0) == Verdict::fail) return errno = s.reason(), -1;
   const int fd = next<int (*)(const char*, int, ...)>(symbol)(path, flags, mode);
   if (seen && fd >= 0 && static_cast<std::size_t>(fd) < s.path_of.size()) {
+    const Inside own;
     s.path_of[static_cast<std::size_t>(fd)] = path;
     s.note((flags & O_CREAT) == 0 ? 'O' : (flags & O_TRUNC) != 0 ? 'T' : 'C', path, 0, "", 0);
   }
@@ -163,20 +172,17 @@ std::atomic<std::size_t> least{0};
 // The calls that an allocation comes from, as one number: the twelve innermost, since what calls itself would never come twice from
 // the same. The first two are of this library.
 void note_site() {
-  static thread_local bool inside = false; // to look may allocate
-  if (inside) return;
-  inside = true;
+  const Inside own; // to look may allocate
   std::array<void*, 14> calls{};
   const int n = ::backtrace(calls.data(), static_cast<int>(calls.size()));
   std::uint64_t site = 14695981039346656037U;
   for (int i = 2; i < n; ++i)
     site = (site ^ reinterpret_cast<std::uintptr_t>(calls[static_cast<std::size_t>(i)])) * 1099511628211U;
   if (::syscall(SYS_write, shim().log, &site, sizeof site) < 0) std::abort();
-  inside = false;
 }
 
 bool allocation_fails(std::size_t n) {
-  if (armed.load(std::memory_order_relaxed) == 0 || n < least) return false;
+  if (armed.load(std::memory_order_relaxed) == 0 || n < least || inside) return false;
   if (shim().mode == Mode::sites) return note_site(), false;
   return ++allocations == armed;
 }
