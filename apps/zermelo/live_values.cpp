@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/machine.h"
+#include "solve/dfpn/options.h"
 #include "solve/dfpn/table.h"
 #include "terminal.h"
 

@@ -42,6 +42,9 @@ Response get_solves(const Call& call);
 Response get_solve_events(const Call& call);
 Response delete_solve(const Call& call);
 
+// campaigns.cpp
+Response get_campaigns(const Call& call);
+
 inline constexpr std::size_t most_batch = 256;
 inline constexpr int most_line = 500; // plies
 inline constexpr int most_tree_plies = 8;

@@ -1,5 +1,6 @@
 // The server itself: whether it is well, what it counts, what it can be asked.
 #include "base/json.h"
+#include "serve/campaigns.h"
 #include "serve/documents.h"
 #include "serve/endpoints.h"
 #include "serve/solves.h"
@@ -12,7 +13,8 @@ Response get_health(const Call& call) {
                         {"version", call.site.version},
                         {"solves", call.site.solves != nullptr},
                         {"solve_memory", limits.memory},
-                        {"solve_seconds", limits.seconds}});
+                        {"solve_seconds", limits.seconds},
+                        {"campaigns", call.site.campaigns == nullptr ? 0 : call.site.campaigns->size()}});
 }
 
 Response get_metrics(const Call& call) {

@@ -37,6 +37,7 @@ constexpr Route all_routes[] = {
     {"POST", "/api/v1/solves", "", Cost::quick, Keep::never, post_solves},
     {"GET", "/api/v1/solves", "", Cost::quick, Keep::never, get_solves},
     {"GET", "/api/v1/solves/{id}/events", "", Cost::quick, Keep::never, get_solve_events},
+    {"GET", "/api/v1/campaigns", "", Cost::quick, Keep::never, get_campaigns},
     {"DELETE", "/api/v1/solves/{id}", "", Cost::quick, Keep::never, delete_solve},
 };
 

@@ -155,8 +155,9 @@ private:
   Guarded<TablePointer> table_;
 };
 
-class Searches; // serve/searches.h
-class Solves;   // serve/solves.h
+class Campaigns; // serve/campaigns.h
+class Searches;  // serve/searches.h
+class Solves;    // serve/solves.h
 
 // A file of the web app.
 struct Asset {
@@ -178,9 +179,10 @@ struct Site {
   std::string version;
   GameList games;
   std::vector<Asset> assets;
-  Hosts hosts;                  // by which names it may be asked for
-  Solves* solves = nullptr;     // null: not allowed
-  Searches* searches = nullptr; // null: no values are searched in the background
+  Hosts hosts;                    // by which names it may be asked for
+  Solves* solves = nullptr;       // null: not allowed
+  Searches* searches = nullptr;   // null: no values are searched in the background
+  Campaigns* campaigns = nullptr; // null: none is shown
   mutable Metrics metrics;
 
   const ServedGame* find(const std::string& full_name) const;

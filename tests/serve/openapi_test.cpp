@@ -1,6 +1,9 @@
 // The document that describes the API is what the server does: every address, every key of every answer.
 #include <gtest/gtest.h>
 
+#include "campaign/details.h"
+#include "serve/campaigns.h"
+#include "solve/dfpn/table.h"
 #include "tests/serve/test_site.h"
 
 namespace zermelo::testing {
@@ -132,6 +135,7 @@ TEST(ServeOpenApi, EveryAnswerHasTheDescribedKeys) {
       {"get", g + "/reply", a + "/reply?milliseconds=5", ""},
       {"post", "/api/v1/solves", "/api/v1/solves", R"({"game": "tictactoe"})"},
       {"get", "/api/v1/solves", "/api/v1/solves", ""},
+      {"get", "/api/v1/campaigns", "/api/v1/campaigns", ""}, // none; ServeProgram has some
   };
   for (const auto& ask : all) {
     std::string method = ask.method;
@@ -143,6 +147,40 @@ TEST(ServeOpenApi, EveryAnswerHasTheDescribedKeys) {
     ASSERT_TRUE(content.contains(r.type)) << ask.target << " " << r.type;
     EXPECT_EQ(schemas.mismatch(content.at(r.type).at("schema"), parse_json(r.bytes())), "") << ask.target;
   }
+}
+
+// With facts, workers and a history; the program adds when it was read.
+TEST(ServeOpenApi, ACampaignHasTheDescribedKeys) {
+  const faults::Scratch scratch;
+  const std::string store = (scratch / "store").string();
+  const auto entry = open_game("tictactoe");
+  begin_campaign(store, *entry, entry->game().start(), "not-loss", "", 64);
+  Campaign campaign(open_store(store, true), {}, true);
+  auto step = [&] {
+    const auto job = campaign.claim("w", std::nullopt, 60);
+    ASSERT_TRUE(job);
+    std::string why;
+    ASSERT_TRUE(campaign.take(campaign.game().search(*job, std::make_shared<ProofTable>(u64{1} << 16), {}), "w", why)) << why;
+  };
+  for (int i = 0; i < 100 && campaign.status()["facts"] == 0; ++i) step();
+  struct Shown final : serve::Campaigns {
+    json all = json::array();
+    std::size_t size() const override { return all.size(); }
+    json list() const override { return all; }
+  } shown;
+  json one = details_of(campaign);
+  EXPECT_FALSE(one["proved"].empty());
+  EXPECT_TRUE(one["eta"].is_null());
+  one.update({{"read", 1.5}, {"trouble", nullptr}});
+  shown.all.push_back(one);
+  TestSite site({}, {"tictactoe"});
+  site.site().campaigns = &shown;
+  const json document = site.json("/api/v1/openapi.json"), answer = site.json("/api/v1/campaigns");
+  const Schemas schemas(document);
+  const json& schema = document["paths"]["/api/v1/campaigns"]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+  EXPECT_EQ(schemas.mismatch(schema, answer), "");
+  EXPECT_EQ(answer["campaigns"][0]["claim"], "not-loss");
+  EXPECT_EQ(site.json("/api/v1/health")["campaigns"], 1);
 }
 
 TEST(ServeOpenApi, TheCheckCanFail) {

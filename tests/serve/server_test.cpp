@@ -382,6 +382,37 @@ TEST_F(ServeProgram, WhatAProofSearchFindsIsTold) {
   EXPECT_TRUE(wins);
 }
 
+// While a front end works on it, and after it has ended.
+TEST_F(ServeProgram, ShowsCampaigns) {
+  const std::string store = (folder_ / "store").string();
+  ASSERT_EQ(run({"campaign", "new", "tictactoe", "--claim", "not-loss", "--visits", "8", store}).code, 0);
+  expect_error({"serve", "--no-solve", "--listen", "127.0.0.1:0", "--campaign", store + "s"}, 5, "there is no campaign");
+  begin({"tictactoe", "--no-solve", "--campaign", store});
+  EXPECT_EQ(get("/api/v1/health").json().at("campaigns"), 1);
+  const auto before = get("/api/v1/campaigns").json().at("campaigns").at(0);
+  EXPECT_EQ(before.at("result"), "unknown");
+  EXPECT_EQ(before.at("store"), "store"); // its name alone
+  EXPECT_TRUE(before.at("eta").is_null());
+  EXPECT_EQ(std::system((std::string(ZERMELO_BINARY) + " campaign run " + store + // NOLINT(cert-env33-c)
+                         " --threads 1 --memory 4M --quiet >/dev/null 2>&1")
+                            .c_str()),
+            0);
+  nlohmann::json after;
+  EXPECT_TRUE(eventually([&] {
+    after = get("/api/v1/campaigns").json().at("campaigns").at(0);
+    return after.at("result") == "proven";
+  })) << after;
+  EXPECT_GT(after.at("facts"), 0);
+  EXPECT_FALSE(after.at("proved").empty());
+  EXPECT_TRUE(after.at("trouble").is_null());
+  std::filesystem::remove(store); // what was read is shown on, with a sentence
+  EXPECT_TRUE(eventually([&] {
+    after = get("/api/v1/campaigns").json().at("campaigns").at(0);
+    return after.at("trouble").is_string();
+  })) << after;
+  EXPECT_EQ(after.at("result"), "proven");
+}
+
 TEST_F(ServeProgram, SolvesWhileOthersWatch) {
   serve({}, {"--allow-solve"});
   EXPECT_EQ(get("/api/v1/health").json().at("solves"), true);

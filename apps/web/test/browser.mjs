@@ -649,7 +649,7 @@ test('a phone: the board and whose turn it is are in sight', async (visit) => {
 
 // Whatever can be pressed takes a finger: 44 px both ways, but for links inside a sentence, which may not break its lines.
 test('a phone: every target is 44 px', async (visit) => {
-  const addresses = ['/', '/about', '/api', `/rules/${small}`, '/rules/dobutsu', `/game/${small}`, '/game/anpanman?line=A5-A4,A1-A2', '/game/awari', '/game/checkers', '/game/yonmoque', '/game/trax:4x4', '/game/gomoku', `/game/anpanman?edit=1`, `/game/${small}?you=first`, '/stats/anpanman', '/stats/awari:6', '/solve', `/game/${small}?embed=1`, '/nowhere'];
+  const addresses = ['/', '/about', '/api', `/rules/${small}`, '/rules/dobutsu', `/game/${small}`, '/game/anpanman?line=A5-A4,A1-A2', '/game/awari', '/game/checkers', '/game/yonmoque', '/game/trax:4x4', '/game/gomoku', `/game/anpanman?edit=1`, `/game/${small}?you=first`, '/stats/anpanman', '/stats/awari:6', '/solve', '/campaigns', `/game/${small}?embed=1`, '/nowhere'];
   const small_ones = new Set();
   for (const viewport of [{ width: 390, height: 844 }, { width: 844, height: 390 }]) {
     const page = await visit({ viewport, hasTouch: true, isMobile: true });
@@ -671,7 +671,7 @@ test('a phone: every target is 44 px', async (visit) => {
   expect(`too small: ${[...small_ones].slice(0, 400).join(' | ')}`, small_ones.size === 0);
 });
 
-const pages = ['/', '/about', '/api', '/nowhere', `/rules/${small}`, `/game/${small}?marks=all`, '/game/awari', `/stats/checkers`, `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', `/game/${small}?embed=1`];
+const pages = ['/', '/about', '/api', '/nowhere', `/rules/${small}`, `/game/${small}?marks=all`, '/game/awari', `/stats/checkers`, `/game/${small}`, `/game/${small}?edit=1`, `/game/${small}?you=first`, `/stats/${small}`, '/solve', '/campaigns', `/game/${small}?embed=1`];
 test('axe-core finds nothing serious; nothing is wider than a phone', async (visit) => {
   for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark', locale: 'ja-JP', viewport: { width: 360, height: 740 } }]) {
     const page = await visit(options);
@@ -687,6 +687,23 @@ test('axe-core finds nothing serious; nothing is wider than a phone', async (vis
       expect(`${path}: ${serious.map((v) => `${v.id} at ${v.nodes[0].target}`).join(', ')}`, serious.length === 0);
     }
   }
+});
+
+test('campaigns: what is proved, what is left, no promise of an end', async (visit) => {
+  const { campaigns } = await api('/campaigns');
+  if (campaigns.length === 0) return; // another server shows none
+  const page = await visit();
+  await page.goto(base);
+  await page.locator('nav a', { hasText: 'Campaigns' }).click();
+  const decided = page.locator('section.campaign[data-result=proven]').first();
+  await decided.locator('.boards svg').first().waitFor();
+  expect('a decided campaign promises nothing', (await decided.locator('.no-eta').count()) === 0);
+  const open = page.locator('section.campaign[data-result=unknown]').first();
+  await open.locator('.uplot canvas').waitFor();
+  expect('there is no estimate', (await open.locator('.no-eta').innerText()).includes('no estimate'));
+  await decided.locator('figure a').last().click(); // a proved position on its board
+  await page.locator('#position-text').waitFor();
+  expect('the board of what was proved', page.url().includes('/game/trax:4x4?p='));
 });
 
 test(`${payloads.length} script injections do nothing`, async (visit) => {

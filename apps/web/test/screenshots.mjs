@@ -87,6 +87,7 @@ async function matrix() {
     ['statistics-none', '/stats/checkers'],
     ['rules', '/rules/dobutsu'],
     ['solve', '/solve'],
+    ['campaigns', '/campaigns'],
     ['about', '/about'],
     ['api', '/api'],
   ].filter(([name]) => name.includes(wanted));

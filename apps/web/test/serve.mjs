@@ -28,8 +28,15 @@ export async function serve(skip, more = []) {
   const tables = mkdtempSync(join(tmpdir(), 'zermelo-web-'));
   for (const game of [...small_games, ...more]) spawnSync(binary, ['solve', game, '--tables', tables], { stdio: 'ignore' });
   spawnSync(binary, ['stats', 'anpanman', '--reachable', '--tables', tables], { stdio: 'ignore' }); // the published figures count these
+  // A campaign that ends at once, and one that is not decided: its first search is cut short.
+  const campaigns = ['decided', 'open'].map((name) => join(tables, `${name}.campaign`));
+  spawnSync(binary, ['campaign', 'new', 'trax:4x4', '--claim', 'not-loss', '--visits', '64', campaigns[0]], { stdio: 'ignore' });
+  spawnSync(binary, ['campaign', 'run', campaigns[0], '--threads', '1', '--memory', '4M', '--quiet'], { stdio: 'ignore' });
+  spawnSync(binary, ['campaign', 'new', 'trax:6x6', '--claim', 'not-loss', '--visits', '64', campaigns[1]], { stdio: 'ignore' });
+  spawnSync(binary, ['campaign', 'run', campaigns[1], '--threads', '1', '--memory', '4M', '--quiet', '--time', '2'], { stdio: 'ignore' });
+  const shown = campaigns.filter(existsSync).flatMap((store) => ['--campaign', store]);
   const base = `http://127.0.0.1:${await free_port()}`;
-  const server = spawn(binary, ['serve', '--no-solve', '--allow-solve', '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const server = spawn(binary, ['serve', '--no-solve', '--allow-solve', ...shown, '--tables', tables, '--listen', base.slice('http://'.length)], { stdio: ['ignore', 'inherit', 'inherit'] });
   const stop = () => {
     server.kill('SIGTERM');
     rmSync(tables, { recursive: true, force: true });

@@ -12,6 +12,7 @@
 #include "command.h"
 #include "http/listen.h"
 #include "http/server.h"
+#include "live_campaigns.h"
 #include "live_solves.h"
 #include "live_values.h"
 #include "serve/problem.h"
@@ -34,7 +35,7 @@ constexpr double looks_every = 2;          // seconds
 constexpr u64 solved_behind = 150'000'000; // slots: about a minute, while the first visitors look at the others
 
 struct ServeArguments {
-  std::vector<std::string> games, hosts, proofs;
+  std::vector<std::string> games, hosts, proofs, campaigns;
   std::string listen = "127.0.0.1:8080";
   bool open = false, allow_solve = false, no_solve = false;
   double deadline = 10;
@@ -163,7 +164,9 @@ Exit serve_games(const ServeArguments& o, const Common& common) {
     proofs.insert(proofs.end(), found.begin(), found.end());
   }
   catch_stop_signals();
+  LiveCampaigns campaigns(o.campaigns, common); // one that cannot be read is said at once
   ServedCatalog catalog(o.games, common);
+  if (campaigns.size() > 0) catalog.site().campaigns = &campaigns;
   catalog.site().hosts = std::move(hosts);
   const Explorer explorer(catalog.site());
   HttpServer server(server_options, explorer); // before the work: a port that is taken is said at once
@@ -221,6 +224,8 @@ const Command serve_command = {
               "addresses if it listens on one that is not loopback)");
       a.texts("--proofs", o->proofs, "DIR",
               "answer from the proofs with zones in this folder too (games of lines); may be given again");
+      a.texts("--campaign", o->campaigns, "STORE",
+              "show this campaign (see 'zermelo campaign'), read only, also while a front end works on it; may be given again");
       a.flag("--open", o->open, "open the page in a browser");
       a.flag("--allow-solve", o->allow_solve, "let pages start solves and proof searches, one at a time, within limits");
       a.flag("--no-solve", o->no_solve, "solve nothing at start: serve the tables that are there");

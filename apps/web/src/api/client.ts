@@ -1,5 +1,5 @@
 // The one place that talks to the server. Positions never change their value, so answers are kept for the visit.
-import type { Game, GameDetail, Hands, Health, Line, Described, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics, Tree, Values } from './types';
+import type { Campaign, Game, GameDetail, Hands, Health, Line, Described, Openings, Piece, Position, Presets, Problem, Replay, Side, Solve, Statistics, Tree, Values } from './types';
 
 export class ProblemError extends Error {
   constructor(readonly problem: Problem) {
@@ -88,6 +88,8 @@ export const reply = (game: string, p: string, milliseconds: number) =>
   ask<{ move: string; position: string }>(`${named(game)}/reply?${query({ p, milliseconds })}`);
 export const compose = (game: string, cells: Record<string, Piece[]>, hands: Hands, to_move: Side) =>
   post<{ position: string }>(`${named(game)}/compose`, { cells, hands, to_move });
+
+export const campaigns = () => ask<{ campaigns: Campaign[] }>('/campaigns').then((a) => a.campaigns);
 
 export const solves = () => ask<{ solves: Solve[] }>('/solves').then((a) => a.solves);
 export const start_solve = (game: string, kind: 'solve' | 'prove') => post<{ id: string }>('/solves', { game, kind });

@@ -213,6 +213,51 @@ export interface Health {
   solves?: boolean;
   solve_memory?: number; // most that a solve from a page may take
   solve_seconds?: number;
+  campaigns?: number; // how many are shown
+}
+
+export type Result = 'unknown' | 'proven' | 'disproven';
+// Open positions that must be settled at least; null: infinite.
+export interface CampaignNumbers {
+  for: number | null;
+  against: number | null;
+}
+export interface CampaignWorker {
+  name: string;
+  jobs: number;
+  facts: number;
+  visits: number;
+  seconds: number;
+  seen_seconds_ago: number;
+  refused: number;
+  why: string | null;
+}
+export interface Campaign {
+  store: string;
+  game: string;
+  variant: string;
+  position: string;
+  claim: 'win' | 'not-loss';
+  result: Result;
+  if_assumed: Result;
+  assumptions: number;
+  threshold: number | null;
+  paused: boolean;
+  facts: number;
+  fact_bytes: number;
+  tree: { positions: number; split: number; open_leaves: number; proven: number; disproven: number; assumed: number };
+  numbers?: CampaignNumbers;
+  line: { move: string; position: string; numbers: CampaignNumbers }[];
+  workers: CampaignWorker[];
+  jobs: number;
+  visits: number;
+  seconds: number;
+  history: (CampaignNumbers & { at: number; positions: number; facts: number; visits: number })[];
+  moves: { position: string; result: Result; numbers: CampaignNumbers }[];
+  proved: { position: string; result: Result; choices: number; bytes: number; worker: string; at: number }[];
+  rate: number | null; // visits a second, lately
+  read: number; // when, in seconds since 1970
+  trouble: string | null; // why it could not be read since
 }
 
 // What a running solve reports; each engine fills what it has.

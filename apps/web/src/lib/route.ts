@@ -2,7 +2,7 @@
 import type { Side } from '../api/types';
 import type { Lang } from '../i18n/catalogue';
 
-export type Page = 'games' | 'game' | 'stats' | 'rules' | 'solve' | 'about' | 'api' | 'missing';
+export type Page = 'games' | 'game' | 'stats' | 'rules' | 'solve' | 'campaigns' | 'about' | 'api' | 'missing';
 export type Marks = '' | 'all' | 'none';
 export interface Route {
   page: Page;
@@ -36,7 +36,7 @@ const decode = (text: string): string => {
   }
 };
 
-const pages = ['game', 'stats', 'rules', 'solve', 'about', 'api'] as const;
+const pages = ['game', 'stats', 'rules', 'solve', 'campaigns', 'about', 'api'] as const;
 const of_a_game = new Set<Page>(['game', 'stats', 'rules']);
 export function read(address: { pathname: string; search: string }): Route {
   const [, first = '', ...rest] = address.pathname.split('/');
