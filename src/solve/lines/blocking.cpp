@@ -10,6 +10,7 @@ namespace {
 constexpr u64 half = LineSets::one / 2;
 constexpr int budget_of_pairs = 30; // families looked at
 constexpr double stays = 0.25;      // how much longer the search stays with a move than it must
+constexpr int pair_follows = 253;   // a byte of a proof (docs/proof-format.md)
 
 Numbers from_defender(Numbers n, bool attacker_moves) { return attacker_moves ? Numbers{n.theirs, n.mine} : n; }
 
@@ -335,7 +336,7 @@ u64 BlockingSearch::write_attack(const LineSets& sets) {
 }
 
 u64 BlockingSearch::write_pair(LineSets sets, u64 both) {
-  put(253);
+  put(pair_follows);
   put(std::countr_zero(both));
   put(std::countr_zero(both & (both - 1)));
   sets.pair(both);
