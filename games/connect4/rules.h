@@ -25,7 +25,7 @@ struct Rules {
   using Move = u8; // the column
   static constexpr int max_moves = most_columns;
   static constexpr Repetition repetition = Repetition::never;
-  static constexpr bool last_mover_wins = true;
+  static constexpr bool last_mover_wins = true, settles_wins_in_1 = true;
 
   int columns = 7, rows = 6;
   u64 floor = 0, board = 0; // the lowest cells; all of them

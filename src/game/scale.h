@@ -32,8 +32,12 @@ template <class G> struct Scale {
   // Where nobody loses by his own move, wins take an odd number of plies and losses an even one.
   static constexpr bool last_wins = requires { requires G::last_mover_wins; };
 
-  // Bounds of a position that is not over: it takes a ply at least, and as things are two to lose.
-  static constexpr i32 most = Paying<G> ? top : top - 1, least = Paying<G> ? -top : last_wins ? 2 - top : 1 - top;
+  // Whether settle() tells every win in 1, so that a position that is not settled takes longer.
+  static constexpr bool wins_told = requires { requires G::settles_wins_in_1; };
+
+  // Bounds of a position that is not settled: it takes a ply at least, and as things are two to lose.
+  static constexpr i32 most = Paying<G> ? top : top - (!wins_told ? 1 : last_wins ? 3 : 2);
+  static constexpr i32 least = Paying<G> ? -top : last_wins ? 2 - top : 1 - top;
 
   // The least value that there can be, from x on.
   static constexpr i32 possible(i32 x) {

@@ -97,6 +97,21 @@ TEST(Exact, ASharedTableChangesNothing) {
   EXPECT_GT(visits, 0U) << "nothing was left to the next search";
 }
 
+// Early positions with an end that is near: who wins at all is not asked before, which takes far more here.
+TEST(Exact, EndsThatAreNearTakeLittle) {
+  const connect4::LargeGame g(7, 6);
+  const std::pair<const char*, Value> ends[] = {
+      {"1512276743", win_in(11)}, {"1532643261", win_in(11)}, {"7433662656", loss_in(12)}};
+  for (const auto& [columns, value] : ends) {
+    std::string why;
+    const auto p = g.parse(columns, why);
+    ASSERT_TRUE(p) << why;
+    const ProveResult r =
+        ExactSolve<connect4::LargeGame>(g, *p, {.threads = 1, .memory = u64{4} << 20, .most_visits = 40'000}).run();
+    EXPECT_EQ(r.value, value) << columns;
+  }
+}
+
 TEST(Exact, ALineKeepsTheValue) {
   const connect4::LargeGame g(6, 4);
   ExactSolve<connect4::LargeGame> solve(g, g.start(), {.threads = 1, .memory = u64{16} << 20});

@@ -52,37 +52,7 @@ public:
 
   // Whether p is worth `bound` or more: a result r >= bound says that it is worth r or more, any other that it is worth r or less.
   // go_on is asked now and then; once it has said no, the result means nothing. p is not settled.
-  template <class GoOn> i32 at_least(const Position& p, i32 bound, GoOn& go_on) {
-    ++nodes_;
-    if (nodes_ % 4096 == 0 && !go_on()) stopped_ = true;
-    if (stopped_) return 0;
-    if (bound > S::most) return S::most;
-    if (bound <= S::least) return S::least;
-    const int left = remaining(p);
-    if constexpr (Finishing<G>) {
-      if (finishing(left)) return g_.finish(p, bound);
-    }
-    const bool kept = left >= least_kept;
-    Key key;
-    Bounds known;
-    if (kept) {
-      key = key_of(p, left);
-      if (find(key, known)) {
-        if (known.low >= bound || known.low == known.high) return known.low;
-        if (known.high < bound) return known.high;
-      }
-    }
-    const u64 before = nodes_;
-    Children children;
-    i32 best = list(p, left, bound, children);
-    if (best < bound) best = std::max(best, go_through(children, bound, left, go_on));
-    if (stopped_) return 0;
-    if (kept) {
-      (best >= bound ? known.low : known.high) = best;
-      store(key, known, nodes_ - before + 1);
-    }
-    return best;
-  }
+  template <class GoOn> i32 at_least(const Position& p, i32 bound, GoOn& go_on) { return visit(p, {}, bound, go_on); }
 
   bool stopped() const { return stopped_; }
   void begin() { stopped_ = false; }
@@ -101,18 +71,51 @@ public:
 private:
   // Of the plies left: from how many a position is kept, looked for under its symmetries, looked at a ply ahead, shared, and its
   // moves are ordered by a glance at what comes of them.
-  static constexpr int least_kept = 5, least_folded = 8, least_ahead = 8, least_shared = 10, least_glanced = 12, unsaid = 1000;
+  static constexpr int least_kept = 5, least_folded = 14, least_ahead = 8, least_shared = 10, least_glanced = 12, unsaid = 1000;
   static constexpr i32 middle = 1 << 20; // the table has no numbers below 0
 
   struct Child {
     Position position;
-    u64 hash;
+    Key key; // zeros if nobody has asked for it
     i32 order, pays;
   };
   struct Children {
     int size = 0;
     Child at[G::max_moves];
   };
+
+  // at_least of a position whose key is `told`, if it is known already.
+  template <class GoOn> i32 visit(const Position& p, Key told, i32 bound, GoOn& go_on) {
+    ++nodes_;
+    if (nodes_ % 4096 == 0 && !go_on()) stopped_ = true;
+    if (stopped_) return 0;
+    if (bound > S::most) return S::most;
+    if (bound <= S::least) return S::least;
+    const int left = remaining(p);
+    if constexpr (Finishing<G>) {
+      if (finishing(left)) return g_.finish(p, bound);
+    }
+    const bool kept = left >= least_kept;
+    Key key;
+    Bounds known;
+    if (kept) {
+      key = told == Key{} ? key_of(p, left) : told;
+      if (find(key, known)) {
+        if (known.low >= bound || known.low == known.high) return known.low;
+        if (known.high < bound) return known.high;
+      }
+    }
+    const u64 before = nodes_;
+    Children children;
+    i32 best = list(p, left, bound, children);
+    if (best < bound) best = std::max(best, go_through(children, bound, left, go_on));
+    if (stopped_) return 0;
+    if (kept) {
+      (best >= bound ? known.low : known.high) = best;
+      store(key, known, nodes_ - before + 1);
+    }
+    return best;
+  }
 
   int remaining(const Position& p) const {
     if constexpr (Remaining<G>) return g_.remaining(p);
@@ -161,47 +164,67 @@ private:
         if (const Value v = g_.narrow(p, moves); v.known()) return S::of(v);
     }
     if (!narrowed) g_.moves(p, moves);
-    const bool ahead = hooks_.look_ahead && left >= least_ahead;
+    const bool ahead = hooks_.look_ahead && left >= least_ahead,
+               glances = Evaluating<G> && hooks_.glance && left >= least_glanced;
     i32 best = -S::top;
     for (const Move& m : moves) {
-      Child c{g_.play(p, m), 0, 0, 0};
+      Child c{g_.play(p, m), {}, 0, 0};
       if constexpr (Paying<G>) c.pays = g_.pays(p, m);
-      if (finishing(left - 1)) { // which sees for itself whether it is over
-        out.at[out.size++] = c;
-        continue;
-      }
-      if (const Value v = narrowed ? unknown_value : settle(g_, c.position); v.known()) {
-        best = std::max(best, S::before(S::of(v), c.pays));
-        if (best >= bound) return best;
-        continue;
-      }
-      if constexpr (Promising<G>) {
-        if (hooks_.promise) c.order = g_.promise(p, m, c.position);
-      }
-      if constexpr (Evaluating<G>) {
-        if (const int d = depth_of_glance(left); hooks_.glance && d >= 0)
-          c.order = -glance(c.position, d, -most_evaluation, most_evaluation);
-      }
-      if (ahead) {
-        const Key key = key_of(c.position, left - 1);
-        c.hash = key.low;
-        if (Bounds known; find(key, known)) {
-          const i32 sure = S::before(known.high, c.pays), possible = S::before(known.low, c.pays);
-          if (sure >= bound) return std::max(best, sure);
-          if (possible < bound) {
-            best = std::max(best, possible);
-            continue;
-          }
+      if (!finishing(left - 1)) { // which sees for itself whether it is over
+        if (const Value v = narrowed ? unknown_value : settle(g_, c.position); v.known()) {
+          best = std::max(best, S::before(S::of(v), c.pays));
+          if (best >= bound) return best;
+          continue;
+        }
+        if (ahead) { // the table's line is on its way while the next moves are made
+          c.key = key_of(c.position, left - 1);
+          table_.prefetch(c.key);
+        }
+        if constexpr (Promising<G>) {
+          if (hooks_.promise && !glances) c.order = g_.promise(p, m, c.position);
         }
       }
-      int at = out.size++;
-      for (; at > 0 && out.at[at - 1].order < c.order; --at) out.at[at] = out.at[at - 1];
-      out.at[at] = c;
+      out.at[out.size++] = c;
     }
+    if (ahead) best = std::max(best, look_ahead(bound, out));
+    if (best < bound) sort(out, glances ? depth_of_glance(left) : -1);
     return best;
   }
 
-  static int depth_of_glance(int left) { return left >= least_glanced ? std::min(6, (left - least_glanced) / 3) : -1; }
+  // Leaves out the moves that the table says do not reach the bound; what they are worth at best, or one that does reach it.
+  i32 look_ahead(i32 bound, Children& children) const {
+    i32 best = -S::top;
+    int open = 0;
+    for (int i = 0; i < children.size; ++i) {
+      const Child& c = children.at[i];
+      if (Bounds known; find(c.key, known)) {
+        if (const i32 sure = S::before(known.high, c.pays); sure >= bound) return sure;
+        if (const i32 possible = S::before(known.low, c.pays); possible < bound) {
+          best = std::max(best, possible);
+          continue;
+        }
+      }
+      if (i != open) children.at[open] = c;
+      ++open;
+    }
+    children.size = open;
+    return best;
+  }
+
+  // The most promising first, as a glance of this depth says, if there is one.
+  void sort(Children& children, int depth) const {
+    for (int i = 0; i < children.size; ++i) {
+      Child c = children.at[i];
+      if constexpr (Evaluating<G>) {
+        if (depth >= 0) c.order = -glance(c.position, depth, -most_evaluation, most_evaluation);
+      }
+      int at = i;
+      for (; at > 0 && children.at[at - 1].order < c.order; --at) children.at[at] = children.at[at - 1];
+      if (at != i || depth >= 0) children.at[at] = c;
+    }
+  }
+
+  static int depth_of_glance(int left) { return std::min(6, (left - least_glanced) / 3); }
 
   // How good a position looks to its mover some plies further on.
   i32 glance(const Position& p, int depth, i32 alpha, i32 beta) const {
@@ -225,7 +248,7 @@ private:
   template <class GoOn> i32 go_through(Children& children, i32 bound, int left, GoOn& go_on) {
     i32 best = -S::top;
     auto look = [&](const Child& c) {
-      best = std::max(best, S::before(at_least(c.position, S::after(bound, c.pays), go_on), c.pays));
+      best = std::max(best, S::before(visit(c.position, c.key, S::after(bound, c.pays), go_on), c.pays));
       return best >= bound || stopped_;
     };
     if (left < least_shared || thread_ == alone) {
@@ -236,14 +259,14 @@ private:
     int later = 0;
     for (int i = 0; i < children.size; ++i) {
       Child& c = children.at[i];
-      if (c.hash == 0) c.hash = hash(c.position).low;
-      if (i > 0 && attended_.has(c.hash)) {
+      const u64 place = c.key == Key{} ? hash(c.position).low : c.key.low;
+      if (i > 0 && attended_.has(place)) {
         children.at[later++] = c;
         continue;
       }
-      attended_.come(c.hash);
+      attended_.come(place);
       const bool enough = look(c);
-      attended_.go(c.hash);
+      attended_.go(place);
       if (enough) return best;
     }
     for (int i = 0; i < later; ++i)

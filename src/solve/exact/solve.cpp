@@ -13,12 +13,16 @@ ExactRun::ExactRun(const ProveOptions& options, SavedSearch* saved)
       held_(options.table != nullptr ? options.table : std::make_shared<ProofTable>(table_bytes(options, before_))),
       table_(*held_), threads_(static_cast<std::size_t>(pool_.threads())) {}
 
-// Who wins comes first, then by how much or how soon: from the bound that the answer came with, which is often the value itself, in
-// steps that grow while nothing is known on the other side; then by halves.
+// Whether somebody wins soon comes first, since it takes little beside who wins at all: only so many plies are looked at. Then who wins,
+// then by how much or how soon: from the bound that the answer came with, which is often the value itself, in steps that grow while
+// nothing is known on the other side; then by halves.
 i32 ExactRun::next() {
   const auto [low, high] = now_;
-  if (low < 1 && high >= 1) return 1;
-  if (low < 0 && high >= 0) return 0;
+  for (const i32 bound : {soon().low, soon().high, 1, 0})
+    if (low < bound && bound <= high) {
+      first_ = now_;
+      return bound;
+    }
   const bool open = low > 0 ? high == first_.high : low == first_.low;
   const i32 middle = low + (high - low + 1) / 2, beside = low > 0 ? low + step_ : high - step_ + 1;
   if (open) step_ *= 2;

@@ -31,6 +31,7 @@ protected:
   // Asks one question; false if it was stopped. One thread reports.
   virtual bool ask(u64 thread, i32 bound, i32& answer) = 0;
   virtual Range range() const = 0; // what the root lies between, by the rules and the table
+  virtual Range soon() const = 0;  // what it must be worth not to be lost, and to be won, within half of the plies left
   virtual i32 possible(i32 x) const = 0;
   virtual Value value(i32 x) const = 0;
 
@@ -57,7 +58,7 @@ private:
 
   u64 stopped_ = 0, answered_ = 0; // words that the threads share
   i32 asked_ = 0, answer_ = 0, step_ = 1;
-  Range first_{}; // before any question
+  Range first_{}; // before the question who wins, or wins soon
   SavesNowAndThen saves_{options_};
   double start_ = 0, start_cpu_ = 0, looked_ = 0;
 };
@@ -134,6 +135,13 @@ private:
     typename Search::Bounds b;
     searches_[0]->find(root_, b);
     return {b.low, b.high};
+  }
+  Range soon() const override {
+    if constexpr (Remaining<G> && !Paying<G>) {
+      const int plies = g_.remaining(root_) / 2;
+      return {S::possible(S::of(loss_in(plies)) + 1), S::possible(S::of(win_in(plies)))};
+    }
+    return {0, 1}; // nothing is said of plies
   }
   i32 possible(i32 x) const override { return S::possible(x); }
   Value value(i32 x) const override { return S::value(x); }
