@@ -1,5 +1,7 @@
 #include "campaign/scratch.h"
 
+#include <fmt/format.h>
+
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -40,7 +42,7 @@ Scratch::Scratch() {
   const auto root = std::filesystem::temp_directory_path();
   remove_leftovers(root);
   for (;;) {
-    std::string pattern = (root / (std::string(prefix) + "XXXXXX")).string();
+    std::string pattern = (root / fmt::format("{}XXXXXX", prefix)).string();
     if (::mkdtemp(pattern.data()) == nullptr) throw Error(Exit::runtime, "cannot make a folder " + pattern);
     folder_ = pattern;
     lock_ = open_folder(folder_);
