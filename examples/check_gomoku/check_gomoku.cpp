@@ -289,7 +289,8 @@ int main(int count, char** arguments) {
   }
   read_file(arguments[1]);
   const std::string game = text_of("game"), position = text_of("position");
-  if (text_of("kind") != "proof with zones") refuse("it is a proof of another kind");
+  if (text_of("kind") != "proof with zones" || header.find("\"attacker_wins\":true") == std::string::npos)
+    refuse("it is a proof of another kind");
   if (game != "gomoku" && std::sscanf(game.c_str(), "gomoku:%dx%d,%d", &columns, &rows, &length) < 2)
     refuse("it is about " + game);
   if (game.find("exact") != std::string::npos) refuse("lines of an exact length are not known here");

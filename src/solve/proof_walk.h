@@ -12,6 +12,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "base/error.h"
 #include "base/key_set.h"
 #include "exec/pool.h"
 #include "game/expand.h"
@@ -29,7 +30,8 @@ public:
     PositionOf<G> next{};
   };
 
-  ProofWalk(const G& g, const ProveOptions& options, TakingOut& watch) : g_(g), watch_(watch), pool_(options.threads) {
+  ProofWalk(const G& g, const ProveOptions& options, TakingOut& watch)
+      : g_(g), watch_(watch), pool_(threads_for(options.threads)) {
     for (int i = 0; i < pool_.threads(); ++i) ends_.emplace_back(g, options);
   }
 
@@ -62,6 +64,16 @@ public:
   }
 
 private:
+  // The threads of the search that has ended may still be there. Where more cannot be had one thread does it.
+  static Pool threads_for(int threads) {
+    try {
+      return Pool(threads);
+    } catch (const Error& e) {
+      if (e.code() != Exit::resources) throw;
+      return Pool(1);
+    }
+  }
+
   struct Open { // of the prover, still to be answered
     PositionOf<G> position;
     Key key;

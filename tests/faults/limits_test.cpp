@@ -71,7 +71,7 @@ TEST(Limits, AddressSpace) {
   for (const int threads : {1, 2, 6}) {
     Driver driver{.folder = work / "tables", .nodes = 100'000, .threads = threads, .checkpoint_seconds = "0.01"};
     for (u64 i = 0; i < 10; ++i) {
-      driver.address_space = (u64{16} << 20) + i * (u64{6} << 20);
+      driver.address_space = (u64{16} << 20) + i * (u64{12} << 20);
       const Finished f = run(driver, notes);
       // 127: not even the program and its libraries fit.
       EXPECT_TRUE(f.code == 0 || f.code == 7 || f.code == 127)
