@@ -203,6 +203,18 @@ Cells tree(int k) {
   return zone;
 }
 
+// What the attacker answers to the defender's first stone: of the images that with the highest cell of this, then the lowest of the answer.
+std::string answers;
+void note_answer(const Cells& first, int cell) {
+  std::pair<int, int> best{-1, 0};
+  for (const auto& to : symmetries)
+    for (int c = 0; c < cells; ++c)
+      if (has(first, c)) best = std::max(best, {to[c], -to[cell]});
+  for (const int c : {best.first, -best.second})
+    answers += ' ' + std::string(1, static_cast<char>('a' + c % columns)) + std::to_string(c / columns + 1);
+  answers += ',';
+}
+
 // The top: ordinary play.
 std::set<std::array<Cells, 2>> seen;
 void top_defend(const Cells& a, const Cells& d);
@@ -223,6 +235,7 @@ void top_attack(const Cells& a, const Cells& d) {
   if (cell == 253) return void(tree(0));
   ++moves;
   put(attacker, cell);
+  if (std::popcount(d[0]) + std::popcount(d[1]) + std::popcount(d[2]) + std::popcount(d[3]) == 1) note_answer(least[1], cell);
   top_defend(Cells(stones[attacker]), Cells(stones[defender]));
 }
 void top_defend(const Cells& a, const Cells& d) {
@@ -331,4 +344,5 @@ int main(int count, char** arguments) {
   std::printf("%s %s: %s wins\n%llu moves, %llu positions of the top, %llu trees: it holds\n", game.c_str(), position.c_str(),
               black_attacks ? "Black" : "White", static_cast<unsigned long long>(moves), static_cast<unsigned long long>(tops),
               static_cast<unsigned long long>(trees));
+  if (!answers.empty()) std::printf("first replies and their answers:%s\n", answers.substr(0, answers.size() - 1).c_str());
 }
