@@ -240,6 +240,19 @@ struct SettlesWins : TicTacToe { // and leaves predecessors out that it settles
       if (!settle(q).known()) out.push(q);
   }
 };
+struct SettlesEveryWin : SettlesWins {
+  static constexpr bool last_mover_wins = true, settles_wins_in_1 = true;
+};
+struct SettlesNoWin : TicTacToe {
+  static constexpr bool settles_wins_in_1 = true;
+};
+struct LineLoses : TicTacToe { // for who makes it
+  static constexpr bool last_mover_wins = true;
+  Wdl outcome(const Position& p) const {
+    const Wdl over = TicTacToe::outcome(p);
+    return over == Wdl::loss ? Wdl::win : over;
+  }
+};
 struct ForgetsUnsettled : SettlesWins {
   void predecessors(const Position&, FixedList<Position, max_predecessors>& out) const { out.clear(); }
 };
@@ -247,6 +260,9 @@ struct ForgetsUnsettled : SettlesWins {
 TEST(Check, IndexAndShortcuts) {
   expect_holds(TicTacToe{});
   expect_holds(SettlesWins{});
+  expect_holds(SettlesEveryWin{});
+  expect_broken(SettlesNoWin{}, "settles_wins_in_1: every win in 1 is settled");
+  expect_broken(LineLoses{}, "last_mover_wins: nobody loses by his own move");
   expect_broken(ForgetsUnsettled{}, "predecessors undo every move");
   expect_broken(WrongRank{}, "rank(unrank(slot)) = slot");
   expect_broken(Unsettled{}, "a finished position is settled in 0 plies");

@@ -12,6 +12,7 @@
 #include "game/check/moves.h"
 #include "game/check/pictures.h"
 #include "game/check/report.h"
+#include "game/scale.h"
 
 namespace zermelo {
 
@@ -88,12 +89,18 @@ private:
       expect("a finished position is settled in 0 plies", Paying<G> ? v.wdl == over && v.has_score() : v == (Value{over, 0}), p);
       return;
     }
-    if (!v.known()) return;
+    if (!v.known() && !Scale<G>::wins_told && !Scale<G>::last_wins) return;
     Moves moves;
     g_.moves(p, moves);
-    bool wins = false;
-    for (const auto& m : moves) wins = wins || g_.outcome(g_.play(p, m)) == Wdl::loss;
-    expect("a position settled before its end is a win in 1", v == win_in(1) && wins, p);
+    bool wins = false, loses = false;
+    for (const auto& m : moves) {
+      const Wdl after = g_.outcome(g_.play(p, m));
+      wins = wins || after == Wdl::loss;
+      loses = loses || after == Wdl::win;
+    }
+    expect("a position settled before its end is a win in 1", !v.known() || (v == win_in(1) && wins), p);
+    if constexpr (Scale<G>::wins_told) expect("settles_wins_in_1: every win in 1 is settled", v.known() || !wins, p);
+    if constexpr (Scale<G>::last_wins) expect("last_mover_wins: nobody loses by his own move", !loses, p);
   }
 
   void symmetric(const Position& p)
