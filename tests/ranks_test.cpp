@@ -2,7 +2,11 @@
 // wherever they stop.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <atomic>
+#include <chrono>
 #include <random>
+#include <thread>
 
 #include "catalog/catalog.h"
 #include "exec/share.h"
@@ -170,6 +174,80 @@ TEST(Ranks, WhatOneCannotAllRefuseWithOneSentence) {
   EXPECT_EQ(method.first, Exit::usage);
   EXPECT_NE(method.second.find("use --method backward"), std::string::npos) << method.second;
   EXPECT_FALSE(std::filesystem::exists(files.table));
+}
+
+// Nobody but the solve itself tells the others here: what it throws is kept from run_as_ranks, which would do it as well. Whoever
+// is not told within half a minute is let go, and the test fails.
+class ToldByTheSolve : public ::testing::Test {
+protected:
+  struct End {
+    Exit code = Exit::done;
+    std::string sentence;
+    bool told = false;
+  };
+
+  std::array<End, 3> ends_with(const std::function<void(SolveOptions&)>& change) {
+    std::array<End, 3> ends;
+    std::atomic<std::size_t> over{0};
+    auto solve = [&](Ranks& here, End& end) {
+      SolveOptions options;
+      options.threads = 1;
+      options.ranks = &here;
+      change(options);
+      try {
+        open_game(game_)->solve(files_, options);
+      } catch (const Error& e) {
+        end = {e.code(), e.what(), true};
+      } catch (const std::filesystem::filesystem_error& e) {
+        end = {Exit::runtime, e.what(), true};
+      }
+    };
+    auto one = [&](Ranks& here) {
+      solve(here, ends[static_cast<std::size_t>(here.rank())]);
+      ++over;
+      for (int i = 0; i < 3000 && over < ends.size(); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      if (over < ends.size()) here.fail(Exit::mismatch, "nobody told why all end");
+    };
+    EXPECT_THROW(run_as_ranks(static_cast<int>(ends.size()), one), Error);
+    return ends;
+  }
+  void expect_all(const std::array<End, 3>& ends, Exit code, const std::string& sentence) const {
+    for (const End& end : ends) {
+      EXPECT_TRUE(end.told);
+      EXPECT_EQ(end.code, code) << end.sentence;
+      EXPECT_NE(end.sentence.find(sentence), std::string::npos) << end.sentence;
+    }
+    EXPECT_FALSE(std::filesystem::exists(files_.table));
+  }
+
+  const std::string game_ = "awari:6";
+  const faults::Scratch scratch_;
+  const TableFiles files_ = solved_in(scratch_.path(), game_);
+};
+
+TEST_F(ToldByTheSolve, AnErrorInTheMiddle) {
+  for (const int who : {0, 2}) {
+    auto thrown = [&](const std::function<void()>& f) {
+      return ends_with([&](SolveOptions& o) {
+        if (o.ranks->rank() == who) o.on_progress = [&f](const SolveProgress&) { f(); };
+      });
+    };
+    expect_all(thrown([] { throw Error(Exit::table, "a layer of one is damaged"); }), Exit::table, "a layer of one is damaged");
+    if (HasFailure()) return; // who is not told waits long
+    expect_all(
+        thrown([] { throw std::filesystem::filesystem_error("one cannot read", std::make_error_code(std::errc::io_error)); }),
+        Exit::runtime, "one cannot read");
+    if (HasFailure()) return;
+    expect_all(thrown([] { throw std::bad_alloc(); }), Exit::resources, "the memory ran out while solving awari:6");
+  }
+}
+
+TEST_F(ToldByTheSolve, WhatIsMissingBeforeItBegins) {
+  expect_all(ends_with([](SolveOptions& o) { o.memory = o.ranks->rank() == 1 ? 1 << 20 : 0; }), Exit::resources,
+             "are allowed by --memory");
+  if (HasFailure()) return;
+  const FolderLock lock(files_.lock, "a test");
+  expect_all(ends_with([](SolveOptions&) {}), Exit::runtime, "another process is solving awari:6");
 }
 
 TEST(Ranks, SharesCoverAllSlotsOnce) {

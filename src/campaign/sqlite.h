@@ -26,9 +26,13 @@ public:
   i64 number(const char* sql) const; // the first of the first row, 0 if there is none
   const std::filesystem::path& path() const { return path_; }
   [[noreturn]] void fail(int code) const;
+  [[noreturn]] void damaged(const std::string& what) const; // or not to be read
   sqlite3* get() const { return handle_; }
 
 private:
+  int system_error() const; // why the system failed an operation on the file or its log, as errno says it; 0: nobody knows
+  [[noreturn]] void fail(int code, const std::string& said, int reason) const;
+
   std::filesystem::path path_;
   sqlite3* handle_ = nullptr;
 };

@@ -209,7 +209,7 @@ private:
       throw Error(Exit::table, name() + " was written by a newer program (format " + std::to_string(version) +
                                    "; this one knows " + std::to_string(store_format) + ")");
     Statement s(file_, "PRAGMA quick_check(1)");
-    if (!s.step() || s.text(0) != "ok") throw Damaged(name() + " is damaged (" + s.text(0) + "); restore a copy");
+    if (!s.step() || s.text(0) != "ok") file_.damaged(s.text(0));
   }
 
   void read_identity() {

@@ -103,13 +103,14 @@ protected:
       return f.signal == SIGKILL || (varies() && f.code == 0 && is_right(way_, driver_.folder, right_));
     };
   }
-  // What failed says so: the file and the reason. Or it was something that may fail, and the result is right. SQLite has reasons of
-  // its own, and takes a page that it could not read for a damaged one.
+  // What failed says so: the file and the reason. Or it was something that may fail, and the result is right. SQLite has words of its
+  // own for a full disk, and loses the reason why it could not open a file.
   bool says(const Finished& f, const char* reason, int code) const {
     if (f.code == 0) return is_right(way_, driver_.folder, right_);
-    if (way_.sought == Sought::many && (f.code == 1 || f.code == 5 || f.code == code))
-      return f.err.find(driver_.folder.string()) != std::string::npos;
-    return f.code == code && f.err.find(driver_.folder.string()) != std::string::npos && f.err.find(reason) != std::string::npos;
+    auto has = [&](const std::string& words) { return f.err.find(words) != std::string::npos; };
+    if (way_.sought == Sought::many && f.code == 1 && has("cannot open or write " + driver_.folder.string())) return true;
+    const bool full = way_.sought == Sought::many && code == 7 && has("is full");
+    return f.code == code && has(driver_.folder.string()) && (full || has(reason));
   }
   // That a fault has an effect at all; a shard may have too few of them to tell.
   static void expect_some(u64 effects) {
