@@ -86,6 +86,8 @@ public:
   ProofId read(std::span<const std::byte> tree, int k) { return TreeReader(s_, proofs_, tree).read(k); }
   // The same under a symmetry of the board: a model, not a proof.
   ProofId image(ProofId of, std::span<const u8> to) { return ProofImage(proofs_, of, to, proofs_).made(); }
+  // One that was made elsewhere, perhaps by other rules: a model as well.
+  ProofId adopt(const ZoneProofs& from, ProofId of, std::span<const u8> to) { return ProofImage(from, of, to, proofs_).made(); }
 
   // The quiet move that the last search of the position at hand thinks best but for some, with the proof that it wins if the
   // defender passes; -1 if there is none.
@@ -456,6 +458,14 @@ public:
     copies_left_ = outer;
     return found;
   }
+  // The same, and where it does not hold a short search mends it: with so many visits each, and in all.
+  ProofId mend(ProofId model, int k, u64 most, u64 each, u64 all) {
+    mending_ = each;
+    mended_until_ = visits_ + all;
+    const ProofId found = copy(model, 2, k, most);
+    mending_ = 0;
+    return found;
+  }
 
 private:
   ProofId copy_attack(ProofId model, int level, int k) {
@@ -492,10 +502,19 @@ private:
     s_.take<line_attacker>(forced);
     return found;
   }
+  // Copies within the search are not mended in turn.
+  ProofId mended(ProofId model, int k) {
+    if (mending_ == 0 || visits_ >= mended_until_) return no_proof;
+    const u64 each = std::exchange(mending_, 0);
+    const ProofId found = quiet(k, each, model).proof;
+    mending_ = each;
+    return found;
+  }
   ProofId copy_defend(ProofId model, int level, int k, int cell) {
     const ProofId model_pass = proofs_[model].pass;
     ProofId pass = copy_attack(model_pass, level, k + 1);
     if (pass == no_proof && proofs_[model].answers > 1) pass = fours_.find(k + 1, options_.four_nodes);
+    if (pass == no_proof) pass = mended(model_pass, k + 1);
     if (pass == no_proof) return no_proof;
     const CellSet zone = proofs_[pass].zone;
     std::array<ProofId, 256> answers;
@@ -511,6 +530,7 @@ private:
         if (found == no_proof) found = fours_.find(k, options_.four_nodes);
         if (found == no_proof && !proofs_[model_pass].completes) found = copy_attack(model_pass, level, k);
         if (found == no_proof) found = copy_after_four(model, level, k);
+        if (found == no_proof) found = mended(like, k);
         s_.take<line_defender>(reply);
         answers[at] = found;
         held = found != no_proof;
@@ -547,7 +567,7 @@ private:
   std::unordered_map<u64, ProofId> hints_;
   CellSet near_;
   const Context* context_ = nullptr;
-  u64 visits_ = 0, limit_ = ~u64{0}, copies_ = 0, copies_left_ = 0;
+  u64 visits_ = 0, limit_ = ~u64{0}, copies_ = 0, copies_left_ = 0, mending_ = 0, mended_until_ = 0;
   bool stopped_ = false;
 };
 
