@@ -3,7 +3,7 @@
 //   c++ -std=c++20 -O2 check_gomoku.cpp -lzstd -o check_gomoku
 //   ./check_gomoku ../../games/gomoku/results/15x15-win.proof
 //
-// It knows the rules of `gomoku` and `gomoku:MxN,K` (not `exact`), the calculus of hidden stones and zones, and the container of
+// It knows the rules of `gomoku` and `gomoku:MxN,K`, also with `exact`, the calculus of hidden stones and zones, and the container of
 // docs/table-format.md, of which it does not compare the checksums: a changed byte is another proof, which does not hold.
 // One thread, no hashes: a claim that is cited must have the same stones, one by one.
 #include <zstd.h>
@@ -38,7 +38,9 @@ void remove(Cells& s, int c) { s[c / 64] &= ~(u64{1} << c % 64); }
 
 // The board: cells, windows by their first cell and then by direction, symmetries.
 int columns = 15, rows = 15, length = 5, cells = 225;
+bool exact = false; // a line that is longer does not win
 std::vector<std::vector<int>> windows, through;
+std::vector<std::vector<int>> beyond; // [window]: the cells just beyond its ends, where lines are exact
 std::vector<std::vector<int>> symmetries;
 
 void make_board() {
@@ -52,6 +54,10 @@ void make_board() {
       for (int i = 0; i < length; ++i) w.push_back((r + i * dr) * columns + c + i * dc);
       for (const int cell : w) through[cell].push_back(static_cast<int>(windows.size()));
       windows.push_back(w);
+      std::vector<int> ends;
+      for (const auto [ec, er] : {std::array{c - dc, r - dr}, {end_c + dc, end_r + dr}})
+        if (exact && ec >= 0 && ec < columns && er >= 0 && er < rows) ends.push_back(er * columns + ec);
+      beyond.push_back(ends);
     }
   for (int s = 0; s < (columns == rows ? 8 : 4); ++s) {
     std::vector<int> to;
@@ -106,12 +112,19 @@ template <class F> void each_window(int side, int n, F&& f) {
   for (std::size_t i = 0; i < alone[side][n].size(); ++i)
     for (u64 rest = alone[side][n][i]; rest != 0; rest &= rest - 1) f(static_cast<int>(64 * i) + std::countr_zero(rest));
 }
-bool any(int side, int n) {
-  return std::any_of(alone[side][n].begin(), alone[side][n].end(), [](u64 word) { return word != 0; });
+// Whether a window that a side fills is a line: not where it is a part of a longer one and lines are exact.
+bool counts(int side, int w) {
+  return std::none_of(beyond[w].begin(), beyond[w].end(), [&](int c) { return has(stones[side], c); });
+}
+bool holds_line(int side) {
+  bool found = false;
+  each_window(side, length, [&](int w) { found = found || counts(side, w); });
+  return found;
 }
 int completing_cell() { // of the first window that the attacker completes with one stone, or -1
   int found = -1;
   each_window(attacker, length - 1, [&](int w) {
+    if (!counts(attacker, w)) return;
     for (const int c : windows[w])
       if (found < 0 && !has(stones[attacker], c)) found = c;
   });
@@ -146,7 +159,7 @@ u64 moves = 0, trees = 0, tops = 0;
 
 Cells attack(int k);
 Cells defend(int k) {
-  if (any(attacker, length)) refuse("a line stands, and play goes on");
+  if (holds_line(attacker)) refuse("a line stands, and play goes on");
   const Cells elsewhere = attack(k + 1);
   Cells zone = elsewhere;
   for (int y = 0; y < cells; ++y) {
@@ -239,8 +252,10 @@ void top_attack(const Cells& a, const Cells& d) {
   top_defend(Cells(stones[attacker]), Cells(stones[defender]));
 }
 void top_defend(const Cells& a, const Cells& d) {
-  if (any(attacker, length)) refuse("a line stands, and play goes on");
-  if (any(defender, length - 1)) refuse("the defender completes a line");
+  if (holds_line(attacker)) refuse("a line stands, and play goes on");
+  bool completes = false;
+  each_window(defender, length - 1, [&](int w) { completes = completes || counts(defender, w); });
+  if (completes) refuse("the defender completes a line");
   Cells open{};
   for (int c = 0; c < cells; ++c)
     if (!has(a, c) && !has(d, c)) add(open, c);
@@ -304,9 +319,10 @@ int main(int count, char** arguments) {
   const std::string game = text_of("game"), position = text_of("position");
   if (text_of("kind") != "proof with zones" || header.find("\"attacker_wins\":true") == std::string::npos)
     refuse("it is a proof of another kind");
-  if (game != "gomoku" && std::sscanf(game.c_str(), "gomoku:%dx%d,%d", &columns, &rows, &length) < 2)
+  exact = game.ends_with(":exact");
+  const std::string plain = game.substr(0, game.size() - (exact ? 6 : 0));
+  if (plain != "gomoku" && std::sscanf(plain.c_str(), "gomoku:%dx%d,%d", &columns, &rows, &length) < 2)
     refuse("it is about " + game);
-  if (game.find("exact") != std::string::npos) refuse("lines of an exact length are not known here");
   if (std::min({columns, rows, length}) < 3 || std::max({columns, rows, length}) > 15)
     refuse("the board is too small or too large");
   make_board();
@@ -337,7 +353,7 @@ int main(int count, char** arguments) {
   }
   if (row != -1) refuse("its position cannot be read");
   set_position(a, d);
-  if (any(attacker, length) || any(defender, length)) refuse("the game is over in its position");
+  if (holds_line(attacker) || holds_line(defender)) refuse("the game is over in its position");
   last = payload.size();
   mover_attacks ? top_attack(a, d) : top_defend(a, d);
   if (at != last) refuse("something follows the proof");

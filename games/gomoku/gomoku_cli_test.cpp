@@ -148,6 +148,22 @@ TEST_F(GomokuCli, LinesAreSuggested) {
   EXPECT_NE(run({"prove", "gomoku:7x7,4", "--suggest", proof("none")}).code, 0);
 }
 
+// A proof by other rules on the same board is played again; of another board, or of no game of lines, it is refused.
+TEST_F(GomokuCli, AProofByOtherRulesIsPlayedAgain) {
+  const std::string model = proof("free"), file = proof("exact"), toe = proof("toe");
+  ASSERT_EQ(run({"prove", "gomoku:7x7,4", "--claim", "win", "--proof", model}).code, 0);
+  const auto j = run({"prove", "gomoku:7x7,4:exact", "--claim", "win", "--suggest", model, "--proof", file, "--json"}).json();
+  EXPECT_EQ(j.at("result"), "proven");
+  const Ran verified = run({"verify", file});
+  EXPECT_EQ(verified.code, 0) << verified.err;
+  EXPECT_NE(verified.out.find("gomoku:7x7,4:exact"), std::string::npos) << verified.out;
+  const Ran other = run({"prove", "gomoku:6x6,4:exact", "--claim", "win", "--suggest", model});
+  EXPECT_EQ(other.code, 2);
+  EXPECT_NE(other.err.find("suggest a proof of a game with the same board"), std::string::npos) << other.err;
+  ASSERT_EQ(run({"prove", "tictactoe", "--claim", "not-loss", "--proof", toe}).code, 0);
+  EXPECT_EQ(run({"prove", "gomoku:7x7,4:exact", "--claim", "win", "--suggest", toe, "--restart"}).code, 2);
+}
+
 TEST_F(GomokuCli, ZonesAreForGamesOfLines) { EXPECT_EQ(run({"prove", "tictactoe", "--method", "zones"}).code, 2); }
 
 TEST_F(GomokuCli, ADamagedProofIsRefused) {

@@ -1,7 +1,12 @@
 #include "catalog/by_zones.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "base/error.h"
 #include "catalog/by_blocking.h"
+#include "catalog/catalog.h"
 #include "solve/dfpn/save.h"
 #include "solve/lines/prove_lines.h"
 #include "solve/lines/suggestions.h"
@@ -32,12 +37,13 @@ void with_checked(const Entry& entry, const LinedGame& g, const std::filesystem:
 }
 
 // The facts of proofs with zones. Each proof is checked first, as `verify` does it.
-LineFacts facts_of(const Entry& entry, const LinedGame& g, const ProveOptions& options) {
+LineFacts facts_of(const Entry& entry, const LinedGame& g, const std::vector<std::filesystem::path>& proofs,
+                   const ProveOptions& options) {
   LineFacts facts;
   VerifyOptions checking;
   checking.threads = options.threads;
   checking.should_stop = options.should_stop;
-  for (const auto& path : options.known)
+  for (const auto& path : proofs)
     with_checked(entry, g, path, checking, [&](const ZoneCheck<>& check, const Bytes& bytes) {
       for (const auto& t : check.trees()) {
         const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
@@ -47,6 +53,28 @@ LineFacts facts_of(const Entry& entry, const LinedGame& g, const ProveOptions& o
       for (const auto& m : check.moves()) facts.moves[{m.attacker, m.defender, 0}].push_back(m.cell);
     });
   return facts;
+}
+
+// Whether what is shown on one board may be tried on another: they differ in what a line is at most.
+bool same_cells(const LineBoard& a, const LineBoard& b) {
+  return a.cells == b.cells && a.length == b.length && a.symmetries == b.symmetries &&
+         std::ranges::equal(a.windows, b.windows, [](const auto& v, const auto& w) { return v.cells == w.cells; });
+}
+
+// What a proof of another game says, and the game: the board is its.
+struct OtherProof {
+  std::unique_ptr<Entry> entry;
+  ShownElsewhere shown;
+};
+OtherProof other_proof(const LinedGame& g, const ProveOptions& options) {
+  OtherProof other{open_game(ProofFile(options.suggest).header().game), {}};
+  const auto lined = other.entry->lined();
+  if (!lined || !same_cells(lined->board, g.board))
+    throw Error(Exit::usage,
+                fmt::format("{} is about {}, which has other cells or lines: suggest a proof of a game with the same board",
+                            options.suggest.string(), other.entry->full_name()));
+  other.shown = {&lined->board, facts_of(*other.entry, *lined, {options.suggest}, options)};
+  return other;
 }
 
 // How a win of the mover begins: all of a line of play where one tree shows it, else the first move. `bytes`: the proof.
@@ -102,7 +130,7 @@ ProveResult win_by_zones(const Entry& entry, const LinedGame& g, const AnyPositi
   LineClaim claim;
   claim.board = &g.board;
   claim.check = zone_checker(g.board);
-  claim.known = facts_of(entry, g, options);
+  claim.known = facts_of(entry, g, options.known, options);
   const LineStones stones = g.stones(root);
   claim.attacker = mover_attacks ? stones.mover : stones.other;
   claim.defender = mover_attacks ? stones.other : stones.mover;
@@ -112,10 +140,16 @@ ProveResult win_by_zones(const Entry& entry, const LinedGame& g, const AnyPositi
   claim.identity = identity.game + " " + identity.rules;
   claim.suggest = g.suggest;
   const bool mover_began = (stones.mover.count() + stones.other.count()) % 2 == 0;
-  if (!options.suggest.empty()) claim.suggested = read_suggestions(options.suggest, g.board, mover_began == mover_attacks);
+  OtherProof other;
+  if (is_proof(options.suggest)) {
+    other = other_proof(g, options);
+    claim.elsewhere = std::move(other.shown);
+  } else if (!options.suggest.empty()) {
+    claim.suggested = read_suggestions(options.suggest, g.board, mover_began == mover_attacks);
+  }
   std::filesystem::path facts;
   if (!options.saves.empty()) facts = search_file(options.saves, identity).replace_extension(".facts");
-  LineProver prover(claim, options, facts);
+  LineProver prover(std::move(claim), options, facts);
   ProveResult result = prover.run();
   if (result.verdict != Verdict::proven) return result;
   const Bytes bytes = prover.certificate();

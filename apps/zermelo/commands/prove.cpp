@@ -134,9 +134,9 @@ const Command prove_command = {
              "occur twice");
       a.text("--known", o->known, "FILE|DIR",
              "a proof with zones of another position of the game, or a folder of them: what they show is checked and taken over");
-      a.text(
-          "--suggest", o->suggest, "FILE",
-          "in games of lines: lines of play whose moves are tried first, a game a line, as h8 h9 g9; whether they win is shown");
+      a.text("--suggest", o->suggest, "FILE",
+             "in games of lines: lines of play whose moves are tried first, a game a line, as h8 h9 g9; or a proof with zones by "
+             "other rules on the same board, which is played again. Whether they win is shown");
       a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
              "write what was shown there, with --claim; 'zermelo verify FILE' checks it, together with the table of --lean-on, "

@@ -67,7 +67,8 @@ struct ProveOptions {
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
   std::vector<Citation> cites; // the tables that this leans on, for a proof; it must then know every position that they hold
   std::vector<std::filesystem::path> known; // proofs with zones of other positions of the game, whose facts are taken over
-  std::filesystem::path suggest;            // lines of play that are tried first (solve/lines/suggestions.h); empty: none
+  // Lines of play that are tried first (solve/lines/suggestions.h), or a proof by other rules (models.h there); empty: none.
+  std::filesystem::path suggest;
   std::filesystem::path proof;              // where to write what was shown; empty: nowhere
   std::filesystem::path saves;              // the folder for searches that are not at their end; empty: nothing is kept
   double save_every = 60;                   // seconds; 0: only when stopped

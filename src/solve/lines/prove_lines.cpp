@@ -14,7 +14,6 @@ namespace zermelo {
 namespace {
 
 constexpr u64 most_alone = 240'000; // visits for all of a small board
-constexpr std::size_t most_models = 8;
 constexpr std::size_t most_quiet_moves = 100;
 constexpr u64 most_copied = 20'000;   // moves of a model
 constexpr u64 pass_visits = 3'000;    // after a move that was suggested
@@ -47,6 +46,11 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
     for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s)
       if (const LineFact image = image_of(fact, s); image == least(fact))
         suggested.emplace(image, claim_.board->symmetries[s][static_cast<std::size_t>(cell)]);
+  // What was split by other rules is split here.
+  for (const auto& [fact, cells] : claim_.elsewhere.facts.moves) {
+    suggested.emplace(fact, cells.front());
+    if (!ordinary(fact)) facts_.moves.try_emplace(fact, cells);
+  }
   claim_.suggested = std::move(suggested);
 }
 LineProver::~LineProver() = default;
@@ -148,77 +152,41 @@ std::vector<int> LineProver::ordered_replies(const LineFact& f) const {
 
 // A thread of the search.
 struct LineProver::Worker {
-  std::unique_ptr<ZoneSearch> search;
-  std::vector<Known> known;                                // as far as it has looked
-  std::map<std::pair<const LineFact*, u32>, ProofId> read; // models by symmetry, while its proofs last
+  Worker(const LineProver& prover, const ZoneSearchOptions& options)
+      : search(prover.tables_, prover.claim_.attacker, prover.claim_.defender, options),
+        models(*prover.claim_.board, search, prover.claim_.elsewhere) {}
+  ZoneSearch search;
+  Models models;
 };
 
-int LineProver::distance(int a, int b) const {
-  int most = 0;
-  for (std::size_t i = 0; i < 3; ++i)
-    most = std::max(most, std::abs(claim_.board->places[static_cast<std::size_t>(a)][i] -
-                                   claim_.board->places[static_cast<std::size_t>(b)][i]));
-  return most;
-}
-
-// Proofs of facts like this one, the most alike first: the same stones of the attacker, the defender's as near as may be.
-std::vector<ProofId> LineProver::models(Worker& worker, const LineFact& fact) const {
-  struct Model {
-    int far;
-    u32 symmetry;
-    const Known* known;
-  };
-  std::vector<Model> best;
-  const auto& symmetries = claim_.board->symmetries;
-  for (const Known& k : worker.known) {
-    if (k.fact->attacker.count() != fact.attacker.count()) continue;
-    std::optional<Model> nearest;
-    for (u32 s = 0; s < symmetries.size(); ++s) {
-      bool same = true;
-      k.fact->attacker.each([&](int cell) { same = same && fact.attacker.has(symmetries[s][static_cast<std::size_t>(cell)]); });
-      if (!same) continue;
-      int far = 0;
-      k.fact->defender.each([&](int cell) {
-        int least = 100;
-        fact.defender.each(
-            [&](int other) { least = std::min(least, distance(symmetries[s][static_cast<std::size_t>(cell)], other)); });
-        far += least + (least > 0 ? 2 : 0);
-      });
-      if (!nearest || far < nearest->far) nearest = Model{far, s, &k};
-    }
-    if (nearest) best.push_back(*nearest);
-  }
-  std::stable_sort(best.begin(), best.end(), [](const Model& a, const Model& b) { return a.far < b.far; });
-  std::vector<ProofId> out;
-  std::set<std::pair<u64, u32>> seen;
-  for (const Model& m : best) {
-    if (out.size() == most_models) break;
-    if (!seen.insert({m.known->hash, m.symmetry}).second) continue;
-    auto [at, fresh] = worker.read.try_emplace({m.known->fact, m.symmetry}, no_proof);
-    if (fresh) {
-      worker.search->set(m.known->fact->attacker, m.known->fact->defender);
-      at->second = worker.search->read(m.known->tree->bytes, m.known->fact->hidden);
-      if (m.symmetry != 0) at->second = worker.search->image(at->second, symmetries[m.symmetry]);
-    }
-    out.push_back(at->second);
-  }
-  return out;
-}
-
 void LineProver::make_room(Worker& worker) {
-  if (!worker.search->crowded()) return;
-  worker.search->forget_all();
-  worker.read.clear();
+  if (!worker.search.crowded()) return;
+  worker.search.forget_all();
+  worker.models.forget_proofs();
+}
+
+// The proof of the fact by other rules, played by those at hand.
+ProofId LineProver::played_again(Worker& worker, const LineFact& fact, const Attempt& how, ProofId elsewhere) {
+  ZoneSearch& search = worker.search;
+  const u64 claims = claim_.elsewhere.facts.trees.at(fact).bytes.size(); // about as many
+  u64 places = 1024;
+  while (places < 2 * claims + how.visits && places < most_entries_) places *= 2;
+  search.forget_numbers(places); // what an earlier search gave up is tried
+  search.set(fact.attacker, fact.defender);
+  const u64 each = std::max<u64>(300, how.visits / 100);
+  return search.mend(elsewhere, fact.hidden, most_copied + 4 * claims, each, how.visits);
 }
 
 bool LineProver::show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree) {
-  ZoneSearch& search = *worker.search;
+  ZoneSearch& search = worker.search;
   make_room(worker);
-  const std::vector<ProofId> like = models(worker, fact);
-  search.set(fact.attacker, fact.defender);
   search.look_at(how.quiet_moves);
   search.set_replies_for_one(how.replies_for_one);
-  ProofId found = no_proof;
+  const ProofId elsewhere = worker.models.elsewhere(fact);
+  ProofId found = elsewhere == no_proof ? no_proof : played_again(worker, fact, how, elsewhere);
+  std::vector<ProofId> like;
+  if (found == no_proof) like = worker.models.like(fact);
+  search.set(fact.attacker, fact.defender);
   for (const ProofId model : like) {
     const ProofId copied = search.copy(model, 2, fact.hidden, most_copied);
     if (copied == no_proof) continue;
@@ -229,6 +197,7 @@ bool LineProver::show(Worker& worker, const LineFact& fact, const Attempt& how, 
   if (found == no_proof && (fact.hidden == 0 || top_alone())) {
     search.forget_numbers(entries(how.visits));
     if (how.guide < 0) search.forget_hints();
+    if (elsewhere != no_proof) like.insert(like.begin(), elsewhere);
     const bool guided = !like.empty() && how.guide >= 0;
     const ProofId guide = guided ? like[static_cast<std::size_t>(how.guide) % like.size()] : no_proof;
     // What fails with few quiet moves may be won by one that was left out.
@@ -272,7 +241,7 @@ void LineProver::split(Worker& worker, FactGraph::Node& node) {
     const auto alone = found_.enter();
     for (const FactGraph::Move& move : node.moves) before.add(move.cell);
   }
-  ZoneSearch& search = *worker.search;
+  ZoneSearch& search = worker.search;
   const auto [cell, proof] = search.best_quiet_move(fact.hidden, before);
   if (cell < 0) return;
   LineFact after = fact;
@@ -308,7 +277,7 @@ ProofId LineProver::turned(ZoneSearch& search, ProofId proof, const LineFact& fr
 
 // With the pass by threats, if there is one; else every reply is a fact.
 void LineProver::split_as_suggested(Worker& worker, FactGraph::Node& node, int cell) {
-  ZoneSearch& search = *worker.search;
+  ZoneSearch& search = worker.search;
   LineFact pass = node.fact;
   search.set(pass.attacker, pass.defender);
   search.forget_numbers(entries(pass_visits));
@@ -357,7 +326,7 @@ void LineProver::join(Worker& worker, const FactGraph::Node& node) {
       parts.push_back({next, completes(next.attacker, next) ? &line : found == facts_.trees.end() ? nullptr : &found->second});
     });
   }
-  ZoneSearch& search = *worker.search;
+  ZoneSearch& search = worker.search;
   make_room(worker);
   std::vector<ProofId> answers;
   for (const Part& part : parts) {
@@ -399,11 +368,11 @@ void LineProver::work(Worker& worker) {
       const auto alone = found_.enter();
       task = graph_->take();
       if (task.node == nullptr) return;
-      worker.known.insert(worker.known.end(), known_.begin() + static_cast<std::ptrdiff_t>(worker.known.size()), known_.end());
+      worker.models.add(std::span(known_).subspan(worker.models.size()));
     }
     Attempt how = attempt(task.attempt);
     if ((top_alone() || !claim_.patient) && how.visits > most_alone) store_shared(ended_, u64{1});
-    ZoneSearch& search = *worker.search;
+    ZoneSearch& search = worker.search;
     const u64 visits_before = search.visits(), fours_before = search.fours().nodes();
     if (options_.most_visits != 0)
       how.visits = std::min(how.visits, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
@@ -426,7 +395,7 @@ void LineProver::work(Worker& worker) {
 // A tree that answers many replies to a move of the top at once is not needed, but makes the proof smaller. There are models for
 // it now.
 void LineProver::show_passes(Worker& worker) {
-  worker.known = known_;
+  worker.models.add(std::span(known_).subspan(worker.models.size()));
   graph_->each_top_move([&](const FactGraph::Move& move) {
     LineFact pass = move.after;
     pass.hidden = 1;
@@ -434,6 +403,15 @@ void LineProver::show_passes(Worker& worker) {
     if (pass.attacker.count() >= 2 && !facts_.trees.contains(pass) && !stop() && show(worker, pass, attempt(0), tree))
       add_fact(pass, std::move(tree));
   });
+}
+
+// What answers many replies at once by other rules comes first: fewer facts are left.
+void LineProver::play_passes_again(Worker& worker) {
+  for (const auto& [fact, its] : claim_.elsewhere.facts.trees) {
+    LineTree tree;
+    if (fact.hidden == 1 && !facts_.trees.contains(fact) && !stop() && show(worker, fact, attempt(0), tree))
+      add_fact(fact, std::move(tree));
+  }
 }
 
 void LineProver::tell() const {
@@ -494,24 +472,6 @@ ProveResult LineProver::run() {
   const double cpu = cpu_seconds();
   ProveResult r;
   r.resumed = !facts_.trees.empty();
-  FactGraph::Asks asks;
-  asks.least = [this](const LineFact& f) { return least(f); };
-  asks.is_shown = [this](const LineFact& f) { return is_shown(f); };
-  asks.is_ordinary = [this](const LineFact& f) { return ordinary(f); };
-  asks.moves = [this](const LineFact& f) { return top_moves(f); };
-  asks.replies = [this](const LineFact& f) { return ordered_replies(f); };
-  // A short first search is for the many replies to a move that was split; the facts of the top are too hard for it.
-  const int stones_of_top = std::max(2, claim_.attacker.count());
-  asks.attempts = [this, stones_of_top](const LineFact& f) -> u32 {
-    const auto found = facts_.attempts.find(f);
-    const auto moves = facts_.moves.find(f);
-    const bool split = moves != facts_.moves.end() && std::ranges::count(moves->second, suggested(f)) > 0;
-    const u32 least = split ? suggested_attempts : f.attacker.count() <= stones_of_top ? 1 : 0;
-    return found == facts_.attempts.end() ? least : std::max(least, found->second);
-  };
-  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
-  graph_ = std::make_unique<FactGraph>(asks, LineFact{claim_.attacker, claim_.defender, 0}, claim_.attacker_moves);
-
   Pool pool(top_alone() ? 1 : options_.threads);
   threads_ = pool.threads();
   const u64 memory = memory_of_search(options_.memory) / static_cast<u64>(threads_);
@@ -521,11 +481,30 @@ ProveResult LineProver::run() {
   o.table_entries = entries(0);
   o.most_proofs = std::max<u64>(4096, memory / 2 / 80);
   for (int i = 0; i < threads_; ++i) {
-    auto& worker = *workers_.emplace_back(std::make_unique<Worker>());
-    worker.search = std::make_unique<ZoneSearch>(tables_, claim_.attacker, claim_.defender, o);
-    worker.search->set_near(near_);
-    worker.search->should_stop = [this] { return stop(); };
+    auto& worker = *workers_.emplace_back(std::make_unique<Worker>(*this, o));
+    worker.search.set_near(near_);
+    worker.search.should_stop = [this] { return stop(); };
   }
+  play_passes_again(*workers_.front());
+  FactGraph::Asks asks;
+  asks.least = [this](const LineFact& f) { return least(f); };
+  asks.is_shown = [this](const LineFact& f) { return is_shown(f); };
+  asks.is_ordinary = [this](const LineFact& f) { return ordinary(f); };
+  asks.moves = [this](const LineFact& f) { return top_moves(f); };
+  asks.replies = [this](const LineFact& f) { return ordered_replies(f); };
+  // A short first search is for the many replies to a move that was split, and for what holds by other rules; the other facts of
+  // the top are too hard for it.
+  const int stones_of_top = std::max(2, claim_.attacker.count());
+  asks.attempts = [this, stones_of_top](const LineFact& f) -> u32 {
+    const auto found = facts_.attempts.find(f);
+    const auto moves = facts_.moves.find(f);
+    const bool split = moves != facts_.moves.end() && std::ranges::count(moves->second, suggested(f)) > 0;
+    const bool easy = f.attacker.count() > stones_of_top || claim_.elsewhere.facts.trees.contains(f);
+    const u32 least = split ? suggested_attempts : easy ? 0 : 1;
+    return found == facts_.attempts.end() ? least : std::max(least, found->second);
+  };
+  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
+  graph_ = std::make_unique<FactGraph>(asks, LineFact{claim_.attacker, claim_.defender, 0}, claim_.attacker_moves);
   pool.for_ranges(0, static_cast<u64>(threads_), 1,
                   [&](u64, u64, int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });
   if (graph_->root().shown) {

@@ -15,7 +15,7 @@
 #include "exec/guarded.h"
 #include "solve/dfpn/options.h"
 #include "solve/lines/fact_graph.h"
-#include "solve/lines/search.h"
+#include "solve/lines/models.h"
 
 namespace zermelo {
 
@@ -27,7 +27,8 @@ struct LineClaim {
   std::string identity; // game and rules: what the facts are about
   // The zone of a tree, if it holds (verify/zone_tree.h): what the search finds is not believed without it.
   std::function<std::optional<CellSet>(const CellSet& attacker, const CellSet& defender, int hidden, const Bytes& tree)> check;
-  LineFacts known; // shown elsewhere, and checked
+  LineFacts known; // shown in other proofs, and checked
+  ShownElsewhere elsewhere;
   // A move for the attacker to begin with, or -1: used as an order, never as truth.
   std::function<int(const CellSet& attacker, const CellSet& defender)> suggest;
   std::map<LineFact, int> suggested; // the same for single positions (suggestions.h); a fact is split by it before long searches
@@ -42,11 +43,6 @@ public:
   Bytes certificate() const; // of a claim that was proven
 
 private:
-  struct Known { // a fact as a model for others
-    const LineFact* fact;
-    const LineTree* tree;
-    u64 hash; // of the tree
-  };
   struct Worker;
   bool top_alone() const; // whether one tree is to show it all
   LineFact image_of(const LineFact& f, std::size_t symmetry) const;
@@ -64,7 +60,6 @@ private:
   ProofId turned(ZoneSearch& search, ProofId proof, const LineFact& from, const LineFact& to) const;
   static void make_room(Worker& worker);
   bool add_fact(const LineFact& fact, LineTree tree); // whether it is new
-  int distance(int a, int b) const;
   bool completes(const CellSet& stones, const LineFact& f) const;
   // How a fact is searched.
   struct Attempt {
@@ -80,9 +75,10 @@ private:
   int unused_suggestion(const FactGraph::Node& node); // -1: none
   void end(const FactGraph::Task& task, LineTree* tree);
   bool show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree);
+  ProofId played_again(Worker& worker, const LineFact& fact, const Attempt& how, ProofId elsewhere);
   void show_passes(Worker& worker);
+  void play_passes_again(Worker& worker);
   LineTree checked(const ZoneSearch& search, ProofId found, const LineFact& fact) const;
-  std::vector<ProofId> models(Worker& worker, const LineFact& fact) const;
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
   void tell_open() const;
@@ -94,7 +90,7 @@ private:
   ProveOptions options_;
   LineTables tables_;
   LineFacts facts_;
-  std::vector<Known> known_; // of the facts, in the order in which they were found
+  std::vector<Models::Known> known_; // of the facts, in the order in which they were found
   std::optional<FactFile> file_;
   CellSet near_;
   std::vector<std::unique_ptr<Worker>> workers_; // one for each thread: they remember what won

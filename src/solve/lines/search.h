@@ -16,6 +16,8 @@
 #include <utility>
 
 #include "solve/lines/fours.h"
+#include "solve/lines/moves.h"
+#include "solve/lines/trees.h"
 
 namespace zermelo {
 
@@ -81,23 +83,17 @@ public:
   }
 
   // A tree that was written before, of the position at hand.
-  ProofId read(std::span<const std::byte> tree, int k) {
-    TreeReader reader{tree, 0, {}};
-    const ProofId root = read_attack(reader, k);
-    ensure(reader.at == tree.size(), "a tree of a fact has moves that nobody asks for");
-    return root;
-  }
+  ProofId read(std::span<const std::byte> tree, int k) { return TreeReader(s_, proofs_, tree).read(k); }
   // The same under a symmetry of the board: a model, not a proof.
-  ProofId image(ProofId of, std::span<const u8> to) {
-    std::unordered_map<ProofId, ProofId> done;
-    return image_of(of, to, done);
-  }
+  ProofId image(ProofId of, std::span<const u8> to) { return ProofImage(proofs_, of, to, proofs_).made(); }
+  // One that was made elsewhere, perhaps by other rules: a model as well.
+  ProofId adopt(const ZoneProofs& from, ProofId of, std::span<const u8> to) { return ProofImage(from, of, to, proofs_).made(); }
 
   // The quiet move that the last search of the position at hand thinks best but for some, with the proof that it wins if the
   // defender passes; -1 if there is none.
   std::pair<int, ProofId> best_quiet_move(int k, const CellSet& without) {
-    std::array<Move, 256> list;
-    const std::size_t n = quiet_moves(list, no_proof);
+    LineMoves::List list;
+    const std::size_t n = order_.quiet_moves(list, options_.quiet_moves, -1);
     std::pair<int, ProofId> best{-1, no_proof};
     u32 least = infinite;
     for (std::size_t i = 0; i < n; ++i) {
@@ -255,68 +251,6 @@ private:
     }
   };
 
-  struct Move {
-    u8 cell;
-    u32 first; // proof number where nothing is known
-  };
-
-  struct TreeReader {
-    std::span<const std::byte> bytes;
-    std::size_t at;
-    std::vector<ProofId> kept;
-    u8 next() {
-      ensure(at < bytes.size(), "a tree of a fact ends too early");
-      return std::to_integer<u8>(bytes[at++]);
-    }
-  };
-  ProofId read_attack(TreeReader& in, int k) {
-    if (const int cell = s_.completing_cell(); cell >= 0) return proofs_.line(cell);
-    u8 byte = in.next();
-    if (byte == 255) {
-      u32 number = 0;
-      for (unsigned shift = 0;; shift += 7) {
-        byte = in.next();
-        number |= static_cast<u32>(byte & 127) << shift;
-        if (byte < 128) break;
-      }
-      ensure(number < in.kept.size(), "a tree of a fact cites what it has not kept");
-      return in.kept[number];
-    }
-    const bool keeps = byte == 254;
-    const int cell = keeps ? in.next() : byte;
-    ensure(cell < s_.tables().cells() && s_.is_empty(cell), "a tree of a fact moves to no empty cell");
-    s_.put<line_attacker>(cell);
-    const ProofId pass = read_attack(in, k + 1);
-    std::vector<ProofId> answers;
-    const CellSet zone = proofs_[pass].zone;
-    zone.each([&](int reply) {
-      s_.put<line_defender>(reply);
-      answers.push_back(read_attack(in, k));
-      s_.take<line_defender>(reply);
-    });
-    const ProofId found = proofs_.move(s_, k, cell, pass, answers);
-    s_.take<line_attacker>(cell);
-    if (keeps) in.kept.push_back(found);
-    return found;
-  }
-  ProofId image_of(ProofId of, std::span<const u8> to, std::unordered_map<ProofId, ProofId>& done) {
-    const ZoneProofs::Node n = proofs_[of];
-    if (n.completes) return proofs_.line(to[n.cell]);
-    if (const auto found = done.find(of); found != done.end()) return found->second;
-    std::vector<std::pair<u8, ProofId>> answers;
-    u32 i = 0;
-    const CellSet replies = proofs_[n.pass].zone;
-    replies.each([&](int reply) {
-      const ProofId answer = image_of(proofs_.answers(of)[i++], to, done);
-      answers.emplace_back(to[static_cast<std::size_t>(reply)], answer);
-    });
-    std::sort(answers.begin(), answers.end());
-    CellSet zone;
-    n.zone.each([&](int cell) { zone.add(to[static_cast<std::size_t>(cell)]); });
-    const ProofId pass = image_of(n.pass, to, done);
-    return done[of] = proofs_.model(zone, to[n.cell], pass, answers);
-  }
-
   // Attacker to move, below some limits of the numbers.
   Numbers attack(int level, int k, Numbers limit, ProofId model) {
     ++visits_;
@@ -344,8 +278,10 @@ private:
       if (below.end == End::proven) return done({0, infinite}, below.proof);
       claim.tries = below.end == End::failed ? no_more : claim.tries + 1;
     }
-    std::array<Move, 256> list;
-    const std::size_t n = level == 1 ? threat_moves(list, model) : quiet_moves(list, model);
+    LineMoves::List list;
+    const int of_model = model != no_proof ? proofs_[model].cell : -1;
+    const std::size_t n =
+        level == 1 ? order_.threat_moves(list, of_model) : order_.quiet_moves(list, options_.quiet_moves, of_model);
     std::array<Numbers, 256> numbers;
     auto look = [&](std::size_t i) {
       const Reply* r = find(moves_, key_with(line_attacker, list[i].cell, level, k));
@@ -442,7 +378,8 @@ private:
       numbers[i] = c == nullptr ? Numbers{} : c->numbers;
       answers[i] = c == nullptr ? no_proof : c->proof;
       fresh[i] = c == nullptr || c->tries == 0;
-      weight[i] = numbers[i].proven() ? 0 : disturbs(replies[i]) - (level == 2 && gains_time(replies[i]) ? 10'000 : 0);
+      weight[i] =
+          numbers[i].proven() ? 0 : order_.disturbs(replies[i]) - (level == 2 && order_.gains_time(replies[i]) ? 10'000 : 0);
     };
     for (std::size_t i = 0; i < n; ++i) look(i);
     const Context here_known{context_, reply.pass, std::span(replies).first(n), answers.data()};
@@ -521,6 +458,14 @@ public:
     copies_left_ = outer;
     return found;
   }
+  // The same, and where it does not hold a short search mends it: with so many visits each, and in all.
+  ProofId mend(ProofId model, int k, u64 most, u64 each, u64 all) {
+    mending_ = each;
+    mended_until_ = visits_ + all;
+    const ProofId found = copy(model, 2, k, most);
+    mending_ = 0;
+    return found;
+  }
 
 private:
   ProofId copy_attack(ProofId model, int level, int k) {
@@ -535,7 +480,7 @@ private:
         if (c->numbers.failed()) return no_proof;
       }
     const int cell = proofs_[model].cell;
-    const int forced = forced_cell();
+    const int forced = order_.forced_cell();
     if (proofs_[model].completes || !s_.is_empty(cell) || (forced != -1 && forced != cell)) return no_proof;
     s_.put<line_attacker>(cell);
     const ProofId found = s_.defender_completes() ? no_proof : copy_defend(model, level, k, cell);
@@ -549,7 +494,7 @@ private:
   }
   // The defender has put in a four. It is stopped, and the model goes on as if nothing had happened.
   ProofId copy_after_four(ProofId model, int level, int k) {
-    const int forced = forced_cell();
+    const int forced = order_.forced_cell();
     if (forced < 0 || copies_left_ == 0) return no_proof;
     --copies_left_;
     s_.put<line_attacker>(forced);
@@ -557,10 +502,19 @@ private:
     s_.take<line_attacker>(forced);
     return found;
   }
+  // Copies within the search are not mended in turn.
+  ProofId mended(ProofId model, int k) {
+    if (mending_ == 0 || visits_ >= mended_until_) return no_proof;
+    const u64 each = std::exchange(mending_, 0);
+    const ProofId found = quiet(k, each, model).proof;
+    mending_ = each;
+    return found;
+  }
   ProofId copy_defend(ProofId model, int level, int k, int cell) {
     const ProofId model_pass = proofs_[model].pass;
     ProofId pass = copy_attack(model_pass, level, k + 1);
     if (pass == no_proof && proofs_[model].answers > 1) pass = fours_.find(k + 1, options_.four_nodes);
+    if (pass == no_proof) pass = mended(model_pass, k + 1);
     if (pass == no_proof) return no_proof;
     const CellSet zone = proofs_[pass].zone;
     std::array<ProofId, 256> answers;
@@ -576,6 +530,7 @@ private:
         if (found == no_proof) found = fours_.find(k, options_.four_nodes);
         if (found == no_proof && !proofs_[model_pass].completes) found = copy_attack(model_pass, level, k);
         if (found == no_proof) found = copy_after_four(model, level, k);
+        if (found == no_proof) found = mended(like, k);
         s_.take<line_defender>(reply);
         answers[at] = found;
         held = found != no_proof;
@@ -584,85 +539,6 @@ private:
     if (!held) return no_proof;
     return proofs_.move(s_, k, cell, pass, std::span(answers.data(), static_cast<std::size_t>(zone.count())));
   }
-
-  // Cells that give the attacker two or three stones less than a line, with what they might lead to; where the defender would
-  // complete a line, only the cell that prevents it.
-  std::size_t threat_moves(std::array<Move, 256>& list, ProofId model) {
-    if (const int forced = forced_cell(); forced != -1) return only(list, forced);
-    CellSet cells;
-    const int length = s_.tables().length();
-    for (int missing = 2; missing <= 3 && missing < length; ++missing)
-      s_.each<line_attacker>(length - missing, [&](std::size_t w) {
-        for (const u8 cell : s_.tables().cells_of(w))
-          if (s_.is_empty(cell)) cells.add(cell);
-        return true;
-      });
-    return ordered(cells, list, 256, 1, model);
-  }
-
-  std::size_t quiet_moves(std::array<Move, 256>& list, ProofId model) {
-    if (const int forced = forced_cell(); forced != -1) return only(list, forced);
-    CellSet cells;
-    const int length = s_.tables().length();
-    auto add = [&](std::size_t w) {
-      for (const u8 cell : s_.tables().cells_of(w))
-        if (s_.is_empty(cell)) cells.add(cell);
-      return true;
-    };
-    for (int n = 1; n < length; ++n) s_.each<line_attacker>(n, add);
-    for (int n = std::max(2, length - 3); n < length; ++n) s_.each<line_defender>(n, add);
-    if (cells.empty()) s_.each<line_attacker>(0, add);
-    return ordered(cells, list, options_.quiet_moves, 2, model);
-  }
-
-  // -1: none; -2: two cells, so that none helps.
-  int forced_cell() const {
-    int forced = -1;
-    s_.each<line_defender>(s_.tables().length() - 1, [&](std::size_t w) {
-      const int cell = s_.missing(w);
-      forced = forced == -1 || forced == cell ? cell : -2;
-      return forced != -2;
-    });
-    return forced;
-  }
-  static std::size_t only(std::array<Move, 256>& list, int cell) {
-    if (cell < 0) return 0;
-    list[0] = {static_cast<u8>(cell), 1};
-    return 1;
-  }
-
-  std::size_t ordered(const CellSet& cells, std::array<Move, 256>& list, std::size_t most, u32 level, ProofId model) {
-    std::array<std::pair<int, u8>, 256> scored;
-    std::size_t n = 0;
-    const int hinted = model != no_proof ? proofs_[model].cell : -1;
-    cells.each([&](int cell) { scored[n++] = {cell == hinted ? 1 << 30 : worth(cell, level), static_cast<u8>(cell)}; });
-    const std::size_t kept = std::min(n, most);
-    std::partial_sort(scored.begin(), scored.begin() + static_cast<std::ptrdiff_t>(kept),
-                      scored.begin() + static_cast<std::ptrdiff_t>(n),
-                      [](const auto& a, const auto& b) { return a.first != b.first ? a.first > b.first : a.second < b.second; });
-    for (std::size_t i = 0; i < kept; ++i)
-      list[i] = {scored[i].second, scored[i].second == hinted ? 1 : 1 + static_cast<u32>(level == 1 ? i / 2 : 1 + i)};
-    return kept;
-  }
-
-  // What windows through a cell are worth by how many stones are missing: those that only the attacker has stones in, and those
-  // that only the defender has; where neither has, both count.
-  using Weights = std::array<i32, 6>;
-  LineState::Worth weighed(const Weights& of_attacker, const Weights& of_defender) const {
-    LineState::Worth out{};
-    const int length = s_.tables().length();
-    for (int a = 0; a <= length; ++a)
-      for (int d = 0; a + d <= length; ++d) {
-        i32& worth = out[static_cast<std::size_t>(a) + 16 * static_cast<std::size_t>(d)];
-        if (d == 0) worth += of_attacker[static_cast<std::size_t>(std::min(length - a, 5))];
-        if (a == 0) worth += of_defender[static_cast<std::size_t>(std::min(length - d, 5))];
-      }
-    return out;
-  }
-  int worth(int cell, u32 level) const { return s_.worth(cell, level == 1 ? of_threat_ : of_quiet_); }
-  int disturbs(int cell) const { return s_.worth(cell, of_reply_); }
-  // Whether the defender's stone makes a three or more.
-  bool gains_time(int cell) const { return s_.worth(cell, of_time_) > 0; }
 
   // What won beside: by the stones near the attacker's first ones.
   u64 near_key() const {
@@ -685,17 +561,13 @@ private:
   LineState s_;
   ZoneProofs proofs_;
   Fours fours_;
-  // A four spends what a quiet move wants to build on.
-  LineState::Worth of_threat_ = weighed({0, 600, 120, 24, 6, 1}, {0, 300, 60, 12, 0, 0});
-  LineState::Worth of_quiet_ = weighed({0, 600, 0, 24, 20, 4}, {0, 300, 60, 12, 0, 0});
-  LineState::Worth of_reply_ = weighed({0, 300, 60, 12, 3, 1}, {0, 600, 120, 16, 3, 1});
-  LineState::Worth of_time_ = weighed({0, 0, 0, 0, 0, 0}, {0, 1, 1, 1, 0, 0});
+  LineMoves order_{s_};
   std::vector<Claim> claims_;
   std::vector<Reply> moves_;
   std::unordered_map<u64, ProofId> hints_;
   CellSet near_;
   const Context* context_ = nullptr;
-  u64 visits_ = 0, limit_ = ~u64{0}, copies_ = 0, copies_left_ = 0;
+  u64 visits_ = 0, limit_ = ~u64{0}, copies_ = 0, copies_left_ = 0, mending_ = 0, mended_until_ = 0;
   bool stopped_ = false;
 };
 
