@@ -52,18 +52,19 @@ TEST_F(CliCampaign, ToTheEnd) {
   EXPECT_NE(text.out.find("not-loss proven"), std::string::npos) << text.out;
 }
 
-// Both claims take at most twice the work of one search each: 11,920 and 29,549 visits.
+// Both claims take at most twice the work of one search each: 14,048 and 16,093 visits. By one thread: the order in which two of
+// them end changes the work by a factor of three.
 TEST_F(CliCampaign, LongFiveByFive) {
   u64 visits = 0;
   for (const auto& [claim, result] : {std::pair{"win", "disproven"}, {"not-loss", "proven"}}) {
     std::filesystem::remove(store());
     ASSERT_EQ(run({"campaign", "new", "trax:5x5", "--claim", claim, store(), "--visits", "1000"}).code, 0);
-    const Ran ran = run({"campaign", "run", store(), "--threads", "2", "--memory", "64M", "--json"});
+    const Ran ran = run({"campaign", "run", store(), "--threads", "1", "--memory", "64M", "--json"});
     EXPECT_EQ(ran.code, 0) << ran.err;
     visits += ran.json()["visits"].get<u64>();
     expect_proof("trax:5x5", claim, result);
   }
-  EXPECT_LT(visits, 2U * (11'920 + 29'549));
+  EXPECT_LT(visits, 2U * (14'048 + 16'093));
 }
 
 // Stopped by Ctrl-C, by a second one, by its time, by `pause`: always goes on.
