@@ -21,6 +21,15 @@ struct NoGuess : Game {
 struct NoHints : Game {
   template <class P, class Sink> void attempt(const P&, Move, Sink&&) const = delete;
 };
+struct NoThreats : Game {
+  static void carried(Move, Move) = delete;
+};
+struct NoForesight : Game {
+  template <class P, class Sink> u32 foresee(const P&, Sink&&) const = delete;
+};
+struct WeakNumbers : Game {
+  static constexpr bool adds_up = false;
+};
 // Two positions are the same only if their tiles are, up to symmetry.
 struct WholeKey : Game {
   Key key(const Position& p) const { return exact_key(static_cast<const Game&>(*this), p); }
@@ -47,22 +56,25 @@ template <class G> void measure(const std::string& name, const Options& o, Prove
     sum.evaluated += r.evaluated;
     sum.cpu_seconds += r.cpu_seconds;
   }
-  fmt::print("{:42} {:>12} {:>14} {:>9.2f}{}\n", name, sum.visits, sum.evaluated, sum.cpu_seconds, ended ? "" : "  given up");
+  fmt::print("{:52} {:>12} {:>14} {:>9.2f}{}\n", name, sum.visits, sum.evaluated, sum.cpu_seconds, ended ? "" : "  given up");
   std::fflush(stdout);
 }
 
 void measure_all(const Options& o) {
   fmt::print("trax:{0}x{0}, both claims, one thread, table of {1} MB\n", o.side, o.memory >> 20);
-  fmt::print("{:42} {:>12} {:>14} {:>9}\n", "", "visits", "looked at", "CPU s");
+  fmt::print("{:52} {:>12} {:>14} {:>9}\n", "", "visits", "looked at", "CPU s");
   const u64 small = o.memory / 32, tiny = o.memory / 128;
   const auto table = [](u64 memory, const char* how) { return fmt::format("table of {} KB{}", memory >> 10, how); };
   const std::vector<std::function<void()>> rows = {
       [&] { measure<Game>("everything", o); },
-      [&] { measure<NoGuess>("first numbers: only how many moves", o); },
-      [&] { measure<NoHints>("no moves tried first", o); },
+      [&] { measure<NoGuess>("first numbers: how many moves, not lines", o); },
+      [&] { measure<NoHints>("no moves tried first, no threats", o); },
+      [&] { measure<NoThreats>("no threats: moves against them not counted", o); },
+      [&] { measure<NoForesight>("all moves of a first look are played", o); },
       [&] { measure<WholeKey>("key of all tiles, not of what is open", o); },
-      [&] { measure<Game>("sums instead of weak numbers", o, {.weak = false}); },
-      [&] { measure<Game>("epsilon 0 instead of 0.25", o, {.epsilon = 0}); },
+      [&] { measure<WeakNumbers>("weak numbers instead of sums", o); },
+      [&] { measure<Game>("epsilon 0 instead of 0.5", o, {.epsilon = 0}); },
+      [&] { measure<Game>("epsilon 0.25 instead of 0.5", o, {.epsilon = 0.125}); },
       [&] { measure<Game>(table(small, ""), o, {.memory = small}); },
       [&] { measure<Game>(table(small, ", with collections"), o, {.memory = small, .collect = true}); },
       [&] { measure<Game>(table(tiny, ""), o, {.memory = tiny}); },

@@ -20,7 +20,8 @@ void sleep_for(double seconds) { std::this_thread::sleep_for(std::chrono::durati
 class Crew {
 public:
   Crew(FrontEnd& front, const CampaignGame& game, const CrewOptions& options)
-      : front_(front), game_(game), options_(options), table_(std::make_shared<ProofTable>(memory_of_search(options.memory))) {}
+      : front_(front), game_(game), options_(options), back_end_(game.back_end(options.method)),
+        table_(std::make_shared<ProofTable>(memory_of_search(options.memory))) {}
 
   bool run(int threads) {
     std::vector<std::jthread> crew;
@@ -77,7 +78,7 @@ private:
     };
     JobAnswer found;
     try {
-      found = game_.search(job, table_, should_stop);
+      found = game_.search(job, table_, should_stop, back_end_);
     } catch (const Error& e) {
       front_.give_back(job.node, name);
       if (e.code() == Exit::stopped) return;
@@ -90,6 +91,7 @@ private:
   FrontEnd& front_;
   const CampaignGame& game_;
   const CrewOptions& options_;
+  BackEnd back_end_;
   std::shared_ptr<ProofTable> table_;
   double start_ = wall_seconds();
   std::atomic<bool> stopped_{false}, over_{false};

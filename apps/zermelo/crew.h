@@ -13,6 +13,7 @@ namespace zermelo {
 struct CrewOptions {
   int threads = 0;                                          // 0: as many as the machine has
   u64 memory = 0;                                           // of the table; 0: as much as a proof search takes
+  std::string method;                                       // of the searches; empty: as the game has it (CampaignGame::back_end)
   double seconds = 0;                                       // no new job after so many; 0: no limit
   std::string name;                                         // of the workers, before their numbers
   std::function<int()> stops;                               // how often it was asked to stop: once, no new jobs; twice, at once

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstdlib>
 #include <cstring>
 
 #include "base/bits.h"
@@ -116,6 +117,34 @@ public:
     return (in & ~tile) == 0 && (red & tile) == 0;
   }
 
+  // Whether a matching tile forces nothing and completes nothing: then the move is legal, and play goes on while a cell is empty.
+  bool is_quiet(int cell, Tile tile) const {
+    const std::size_t at = static_cast<std::size_t>(cell);
+    const u64 twice = (neighbours[tile][at] & once_[1]) | (neighbours[15U - tile][at] & once_[0]);
+    if ((twice & ~held_) != 0) return false;
+    const auto& line = lines_of[tile];
+    return !completes(joined(cell, line[0], line[1])) && !completes(joined(cell, line[2], line[3]));
+  }
+  bool has_one_cell_left() const { return count_ones(held_) + 1 == side_ * side_; }
+
+  // Calls f(white, distance) for every line that can still be closed or completed: how far the cells lie apart that its ends enter, or
+  // the cell from the border across if its other end lies on a border that the box has reached on both sides.
+  template <class F> void each_open_line(F&& f) const {
+    const auto& border = borders[static_cast<std::size_t>(side_)];
+    const int closed = (width == side_ ? 0b1010 : 0) | (height == side_ ? 0b0101 : 0);
+    for (int d = 0; d < 4; ++d) {
+      const u64 whites = d == west ? white_west() : white[d];
+      for (u64 left = held_ & ~stepped(held_, opposite(d)); left != 0; left &= left - 1) {
+        const int cell = lowest_bit(left);
+        const std::size_t end = 4 * static_cast<std::size_t>(cell) + static_cast<std::size_t>(d), other = partner_[end];
+        if ((border[end] & closed) != 0) continue;
+        const int across = border[other] & closed;
+        if (across == 0 && other < end) continue; // it was told from its other end
+        f((whites >> cell & 1) != 0, across != 0 ? to_border_across(entered(end), across) : apart(entered(end), entered(other)));
+      }
+    }
+  }
+
   // Plays a matching tile and everything it forces; false, and the board is spoilt, if the move is illegal.
   bool turn(int cell, Tile tile) {
     const int column = cell & 7, row = cell >> 3;
@@ -183,18 +212,40 @@ private:
   }
 
   // A line through a new tile: from the far end of what it meets on one side, or its own edge, to that of the other.
-  void join(int cell, int a, int b, int colour) {
+  struct Joined {
+    u8 a, b;
+    bool loop; // both meet the same line
+  };
+  Joined joined(int cell, int a, int b) const {
     const std::size_t from = 4 * static_cast<std::size_t>(cell), to_b = facing[from + static_cast<std::size_t>(b)];
-    const u8 end_a = partner_[facing[from + static_cast<std::size_t>(a)]], end_b = partner_[to_b];
-    if (end_a == to_b) {
-      complete_ |= 1 << colour; // both meet the same line: a loop
-      return;
-    }
-    partner_[end_a] = end_b;
-    partner_[end_b] = end_a;
+    const u8 end_a = partner_[facing[from + static_cast<std::size_t>(a)]];
+    return {end_a, partner_[to_b], end_a == to_b};
+  }
+  bool completes(const Joined& line) const {
     const auto& border = borders[static_cast<std::size_t>(side_)];
-    const int touched = border[end_a] | border[end_b];
-    if (touched == 0b0101 || touched == 0b1010) complete_ |= 1 << colour;
+    const int touched = border[line.a] | border[line.b];
+    return line.loop || touched == 0b0101 || touched == 0b1010;
+  }
+  void join(int cell, int a, int b, int colour) {
+    const Joined line = joined(cell, a, b);
+    if (completes(line)) complete_ |= 1 << colour;
+    if (line.loop) return;
+    partner_[line.a] = line.b;
+    partner_[line.b] = line.a;
+  }
+
+  struct Place {
+    int column, row; // of a cell of the frame, or just outside
+  };
+  static Place entered(std::size_t end) {
+    const int cell = static_cast<int>(end / 4), d = static_cast<int>(end % 4);
+    return {(cell & 7) + (d == east) - (d == west), (cell >> 3) + (d == south) - (d == north)};
+  }
+  static int apart(Place a, Place b) { return std::abs(a.column - b.column) + std::abs(a.row - b.row); }
+  // `from` is the border of the other end, as a bit.
+  int to_border_across(Place p, int from) const {
+    const int place = (from & 0b1010) != 0 ? p.column : p.row;
+    return (from & 0b1001) != 0 ? side_ - place : place + 1; // north, west: from the first row or column to the last
   }
 
   // Hands the turn over. If both colours have completed something, the player who has just moved wins.

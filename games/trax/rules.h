@@ -7,6 +7,7 @@
 
 #include "game/picture.h"
 #include "trax/arrangements.h"
+#include "trax/guess.h"
 #include "trax/key.h"
 
 namespace zermelo::trax {
@@ -60,17 +61,24 @@ struct Game {
         if (!try_turn(board, 0, {0, 0, tile}, sink)) return;
       return;
     }
-    if (!try_turns(board, all_cells(), 1, 1, sink)) return;
-    if (board.width < side) {
-      Board shifted = board;
-      shifted.shift(east);
-      if (!try_turns(shifted, first_column & all_cells(), 0, 1, sink)) return;
+    each_turn(board, [&](const Board& b, int cell, Move m) { return try_turn(b, cell, m, sink); });
+  }
+
+  // Of moves that force and complete nothing only the number is told: to play them takes most of the time.
+  template <class Sink> u32 foresee(const Position& p, Sink&& sink) const { return foresee(Board(p, side), sink); }
+  template <class Sink> u32 foresee(const Board& board, Sink&& sink) const {
+    u32 quiet = 0;
+    if (board.over != Wdl::unknown) return 0;
+    if (board.width == 0 || board.has_one_cell_left()) {
+      expand(board, sink);
+      return 0;
     }
-    if (board.height < side) {
-      Board shifted = board;
-      shifted.shift(south);
-      try_turns(shifted, first_row & all_cells(), 1, 0, sink);
-    }
+    each_turn(board, [&](const Board& b, int cell, Move m) {
+      const bool is_quiet = b.is_quiet(cell, m.tile);
+      quiet += is_quiet;
+      return is_quiet || try_turn(b, cell, m, sink);
+    });
+    return quiet;
   }
 
   template <class Sink> void attempt(const Board& board, Move m, Sink&& sink) const {
@@ -94,9 +102,13 @@ struct Game {
   }
   template <class Sink> void attempt(const Position& p, Move m, Sink&& sink) const { attempt(Board(p, side), m, sink); }
 
-  // Every tile may be placed by either side: a move that loses because it completes the other's line is one that the other
-  // threatens to play. Then few of the open moves are any good.
-  template <class P> static constexpr Guess guess(const P&, Replies r) { return {1, r.open / (1 + 4 * r.failing)}; }
+  // A move that another has made the box larger before: columns and rows may have got other numbers.
+  static constexpr Move carried(Move m, Move after) {
+    return {static_cast<u8>(m.column + (after.column == 0)), static_cast<u8>(m.row + (after.row == 0)), m.tile};
+  }
+
+  static constexpr bool adds_up = true;
+  static Guess guess(const Board& board, Replies r) { return first_guess(board, r); }
 
   // The exchange of the colours together with the sides keeps the value for the side to move, too, but not who that is; a search
   // for what one player can reach has no use for it, so it is left out here and in the key.
@@ -129,17 +141,32 @@ private:
     return row * (first_column >> 8 * (8 - side));
   }
 
+  // Calls f(board, cell, move) for every tile that matches, until it says false; the board has room for the cell.
+  template <class F> void each_turn(const Board& board, F&& f) const {
+    if (!each_turn(board, all_cells(), 1, 1, f)) return;
+    if (board.width < side) {
+      Board shifted = board;
+      shifted.shift(east);
+      if (!each_turn(shifted, first_column & all_cells(), 0, 1, f)) return;
+    }
+    if (board.height < side) {
+      Board shifted = board;
+      shifted.shift(south);
+      each_turn(shifted, first_row & all_cells(), 1, 0, f);
+    }
+  }
+
   template <class Sink> static bool try_turn(const Board& board, int cell, Move m, Sink&& sink) {
     Board next = board;
     return !next.turn(cell, m.tile) || sink(m, static_cast<const Board&>(next));
   }
 
   // The names of the cells count from `column` and `row`.
-  template <class Sink> static bool try_turns(const Board& board, u64 cells, int column, int row, Sink&& sink) {
+  template <class F> static bool each_turn(const Board& board, u64 cells, int column, int row, F&& f) {
     for (cells &= board.frontier(); cells != 0; cells &= cells - 1) {
       const int cell = lowest_bit(cells);
       const u8 c = static_cast<u8>((cell & 7) + column), r = static_cast<u8>((cell >> 3) + row);
-      if (!board.each_match(cell, [&](Tile tile) { return try_turn(board, cell, {c, r, tile}, sink); })) return false;
+      if (!board.each_match(cell, [&](Tile tile) { return f(board, cell, Move{c, r, tile}); })) return false;
     }
     return true;
   }

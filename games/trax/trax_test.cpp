@@ -8,6 +8,7 @@
 
 #include "game/check.h"
 #include "game/perft.h"
+#include "solve/dfpn/moves.h"
 #include "tests/faults/scratch.h"
 #include "trax/plain_game.h"
 #include "trax/rules.h"
@@ -15,7 +16,7 @@
 namespace zermelo::trax {
 namespace {
 
-static_assert(Text<Game> && Symmetric<Game> && Hashed<Game> && Expanding<Game>);
+static_assert(Text<Game> && Symmetric<Game> && Hashed<Game> && Expanding<Game> && Foreseeing<Game> && Carrying<Game>);
 static_assert(Text<PlainGame> && Symmetric<PlainGame> && Hashed<PlainGame> && Expanding<PlainGame>);
 
 PlainGame plain_of(int side) { return {PlainRules::of_size(side)}; }
@@ -171,6 +172,55 @@ TEST(Trax, ForcedPlaysFollow) {
 }
 
 // Four cells are empty, and whatever fits lets three edges of one colour enter one of them.
+// What a proof search asks beside the rules: two moves in either order, the second under the name that it has after the first.
+TEST(Trax, MovesAreCarriedOverOthers) {
+  std::mt19937_64 random(faults::seed_of_test());
+  u64 compared = 0, renamed = 0;
+  for (int side = 3; side <= Game::max_side; ++side) {
+    const Game g{side};
+    Position p = g.start();
+    for (int ply = 0; ply < side && g.outcome(p) == Wdl::unknown; ++ply) {
+      FixedList<Move, Game::max_moves> moves;
+      g.moves(p, moves);
+      p = g.play(p, moves[static_cast<int>(random() % static_cast<u64>(moves.size()))]);
+      g.moves(p, moves);
+      for (int i = 0; i < moves.size(); ++i)
+        for (int j = 0; j < i; ++j) {
+          const Move a = moves[i], b = moves[j];
+          g.attempt(g.play(p, a), g.carried(b, a), [&](Move, const Position& first) {
+            g.attempt(g.play(p, b), g.carried(a, b), [&](Move, const Position& second) {
+              if (first.over != Wdl::unknown || second.over != Wdl::unknown) return true;
+              EXPECT_EQ(first, second) << g.print(p) << " " << g.move_name(p, a) << " " << g.move_name(p, b);
+              ++compared;
+              renamed += g.carried(b, a) != b;
+              return true;
+            });
+            return true;
+          });
+        }
+    }
+  }
+  EXPECT_GT(compared, 1000U);
+  EXPECT_GT(renamed, 100U);
+}
+
+TEST(Trax, LinesTellHowFarTheyAreFromTheirEnd) {
+  const auto lines = [](int side, const char* text) {
+    std::string why;
+    std::multiset<std::pair<bool, int>> found; // white, distance
+    Board(Game{side}.parse(text, why).value(), side).each_open_line([&](bool white, int distance) {
+      found.emplace(white, distance);
+    });
+    return found;
+  };
+  using Lines = std::multiset<std::pair<bool, int>>;
+  EXPECT_EQ(lines(4, "J:r"), (Lines{{true, 2}, {false, 2}}));
+  EXPECT_EQ(lines(4, "F7:w"), (Lines{{true, 1}, {false, 2}, {false, 2}}));
+  // The box is as wide as the board: red leads from the left border and from the right one, and has to get across.
+  EXPECT_EQ(lines(2, "F7:w"), (Lines{{true, 1}, {false, 2}, {false, 2}}));
+  EXPECT_EQ(lines(3, "F7I:w"), (Lines{{true, 1}, {true, 2}, {false, 3}, {false, 2}}));
+}
+
 TEST(Trax, WithoutATurnOneHasLost) {
   const Game g{4};
   std::string why;

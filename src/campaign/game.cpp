@@ -118,8 +118,29 @@ std::optional<i64> CampaignGame::evaluate(const Job& job, const std::function<bo
   return static_cast<u64>(std::abs(found.score)) >= job.threshold ? std::optional<i64>(found.score) : std::nullopt;
 }
 
-JobAnswer CampaignGame::search(const Job& job, const std::shared_ptr<ProofTable>& table,
-                               const std::function<bool()>& should_stop) const {
+BackEnd CampaignGame::back_end(const std::string& method) const {
+  const bool exactly = entry_->searches_exactly() && identity_.lean_on.empty();
+  if (method == "alpha-beta" && !exactly)
+    throw Error(Exit::usage, identity_.lean_on.empty()
+                                 ? "--method alpha-beta leaves no proof in " + identity_.game + ": leave it out"
+                                 : "--method alpha-beta does not lean on tables: leave it out");
+  return exactly && method != "df-pn" ? BackEnd::alpha_beta : BackEnd::df_pn;
+}
+
+// Whether the attacker wins. The exact search is asked about the side to move: whether it wins, or does not lose.
+Verdict CampaignGame::decide(const Job& job, BackEnd back_end, ProveOptions options, ProveResult& result) const {
+  if (back_end == BackEnd::df_pn) {
+    result = entry_->prove(position(job.position), job.attacker_moves, options);
+    return result.verdict;
+  }
+  options.at_least = job.attacker_moves ? 1 : 0;
+  result = entry_->exact(position(job.position), options);
+  if (job.attacker_moves || result.verdict == Verdict::unknown) return result.verdict;
+  return result.verdict == Verdict::proven ? Verdict::disproven : Verdict::proven;
+}
+
+JobAnswer CampaignGame::search(const Job& job, const std::shared_ptr<ProofTable>& table, const std::function<bool()>& should_stop,
+                               BackEnd back_end) const {
   const double start = wall_seconds();
   u64 evaluated = 0;
   if (job.threshold != 0)
@@ -131,9 +152,10 @@ JobAnswer CampaignGame::search(const Job& job, const std::shared_ptr<ProofTable>
   o.most_visits = job.visits;
   o.proof = file.path;
   o.should_stop = should_stop;
-  const ProveResult r = entry_->prove(position(job.position), job.attacker_moves, o);
-  JobAnswer a{.node = job.node, .verdict = r.verdict, .visits = evaluated + r.visits};
-  if (r.verdict == Verdict::unknown) {
+  ProveResult r;
+  JobAnswer a{.node = job.node, .verdict = decide(job, back_end, o, r)};
+  a.visits = evaluated + r.visits;
+  if (a.verdict == Verdict::unknown) {
     if (r.visits < job.visits) throw Error(Exit::stopped, "interrupted; the job is left to others");
     a.replies = r.replies;
   } else {

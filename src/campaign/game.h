@@ -1,5 +1,5 @@
-// The game of a campaign: what its front end and its workers ask of it. A job is an ordinary proof search of one position with a limit
-// on its visits; what it decides comes as a proof, which is a fact only once it was checked.
+// The game of a campaign: what its front end and its workers ask of it. A job is an ordinary search of one position with a limit on its
+// visits; what it decides comes as a proof, which is a fact only once it was checked.
 #pragma once
 
 #include <functional>
@@ -21,6 +21,9 @@ struct Job {
   u64 visits = 0;
   u64 threshold = 0; // what an evaluation is as sure of as this is assumed; 0: nothing is
 };
+
+// What searches a job: every worker may choose, since either leaves proofs of the same kind.
+enum class BackEnd : u8 { df_pn, alpha_beta };
 
 struct JobAnswer {
   u32 node = 0;
@@ -60,8 +63,13 @@ public:
   };
   Expansion expand(const std::string& position, bool attacker_moves) const;
 
-  // Error(stopped) if it was asked to stop before it had an answer.
-  JobAnswer search(const Job& job, const std::shared_ptr<ProofTable>& table, const std::function<bool()>& should_stop) const;
+  // By the name of a method; empty: as `prove` does, alpha-beta in games that it searches exactly, df-pn elsewhere and where a table is
+  // leant on. Error(usage) if the game does not have it.
+  BackEnd back_end(const std::string& method) const;
+
+  // Error(stopped) if it was asked to stop before it had an answer. A table is of one back end.
+  JobAnswer search(const Job& job, const std::shared_ptr<ProofTable>& table, const std::function<bool()>& should_stop,
+                   BackEnd back_end = BackEnd::df_pn) const;
 
   // The proof, checked by the rules. An Error says why it is none, or about something else.
   Fact check(Bytes proof, const std::string& worker, const std::function<bool()>& should_stop = {}) const;
@@ -73,6 +81,7 @@ public:
   Scratch& scratch() const { return scratch_; }
 
 private:
+  Verdict decide(const Job& job, BackEnd back_end, ProveOptions options, ProveResult& result) const;
   std::optional<i64> evaluate(const Job& job, const std::function<bool()>& should_stop, u64& nodes) const;
 
   CampaignIdentity identity_;

@@ -25,7 +25,7 @@ namespace {
 
 struct CampaignArguments {
   static constexpr i64 every_thread = -1;
-  std::string action, claim, lean_on, listen, token_file, html;
+  std::string action, claim, lean_on, method, listen, token_file, html;
   std::vector<std::string> words;
   i64 threads = every_thread, visits = 200'000, threshold = 0;
   u64 memory = 0;
@@ -205,6 +205,7 @@ Exit run(const CampaignArguments& o, const Common& common) {
       work_as_crew(front, campaign->game(),
                    {.threads = static_cast<int>(std::max<i64>(0, o.threads)),
                     .memory = o.memory,
+                    .method = o.method,
                     .seconds = o.time,
                     .name = "thread ",
                     .stops = stop_requests,
@@ -374,6 +375,8 @@ const Command campaign_command = {
       a.number("--threads", o->threads, 0, 4096, "run: how many threads search (default: all; with --listen also 0)");
       a.memory("--memory", o->memory,
                "run: for the table of positions, which the threads share (default: 256M, or half of what is free)");
+      a.choice("--method", o->method, {"df-pn", "alpha-beta"},
+               "run: what searches a job (default: alpha-beta in games that it searches exactly, as Connect Four, else df-pn)");
       a.seconds("--time", o->time, "run: take no new job after this time");
       a.text("--listen", o->listen, "ADDR:PORT", "run: let workers on other machines join in (port 0: any free one)");
       a.text("--token-file", o->token_file, "FILE", "run: the token that workers must have; made if it is not there");

@@ -14,7 +14,7 @@ namespace zermelo {
 namespace {
 
 struct WorkArguments {
-  std::string address, token_file, name;
+  std::string address, token_file, name, method;
   i64 threads = 0;
   u64 memory = 0;
   double time = 0, patience = 600;
@@ -40,6 +40,7 @@ Exit work(const WorkArguments& o, const Common& common) {
   const bool over = work_as_crew(front, game,
                                  {.threads = static_cast<int>(o.threads),
                                   .memory = o.memory,
+                                  .method = o.method,
                                   .seconds = o.time,
                                   .name = name + "/",
                                   .stops = stop_requests,
@@ -62,6 +63,8 @@ const Command work_command = {
       a.number("--threads", o->threads, 0, 4096, "how many threads search (default: all)");
       a.memory("--memory", o->memory,
                "for the table of positions, which the threads share (default: 256M, or half of what is free)");
+      a.choice("--method", o->method, {"df-pn", "alpha-beta"},
+               "what searches a job (default: alpha-beta in games that it searches exactly, as Connect Four, else df-pn)");
       a.text("--name", o->name, "NAME", "what the front end calls this worker (default: the machine and a number)");
       a.seconds("--time", o->time, "take no new job after this time, as before the end of a job of Slurm");
       a.seconds("--patience", o->patience, "how long to wait for a front end that does not answer (default 600)");

@@ -25,11 +25,13 @@ public:
 
   ChildLists(const G& g, ProofTable& table, const Memory& memory) : g_(g), table_(table), memory_(memory) {}
 
-  // Appends the moves of p. One that fails at once is left out, one that succeeds is the only one; of moves to positions that
-  // are the same to the memory the first is kept.
+  // Appends the moves of p. One that fails at once is left out, or by one of the other's threats, one that succeeds is the only one; of
+  // moves to positions that are the same to the memory the first is kept.
   void list(const PositionOf<G>& p, bool attacker_moves, List& out) {
     const std::size_t first = out.size();
     boards_.clear();
+    open_.clear();
+    threats_.clear();
     bool won = false;
     const auto is_dominated = [&] {
       if constexpr (Dominating<G>) {
@@ -40,22 +42,23 @@ public:
     }();
     each_move(g_, p, [&](const MoveOf<G>& move, const auto& q) {
       const Numbers known = known_numbers(g_, q, !attacker_moves);
+      if (known == granted) threats_.push_back(move);
       if (known == granted || (known != refused && is_dominated(move))) return true;
       if (known == refused) {
         only(out, first, {move, {}, refused, refused, {}, {}});
         won = true;
         return false;
       }
-      const Key key = search_key(g_, q, !attacker_moves);
-      const Child child{move, key, {}, {}, {}, memory_.place(p, q, key)};
-      for (std::size_t i = first; i < out.size(); ++i)
-        if (Memory::same(out[i], child)) return true;
-      table_.prefetch(key);
-      out.push_back(child);
-      boards_.push_back(q);
+      if constexpr (Carrying<G>) {
+        open_.emplace_back(move, q); // until the threats are known: a key takes longer than to try them
+      } else {
+        add(p, move, q, attacker_moves, first, out);
+      }
       return true;
     });
     if (won) return;
+    for (const auto& [move, q] : open_)
+      if (!is_refuted(move, q)) add(p, move, q, attacker_moves, first, out);
     unseen_.clear();
     for (std::size_t i = first; i < out.size(); ++i) {
       if (!memory_.look(out[i], attacker_moves)) {
@@ -74,6 +77,40 @@ public:
   u64 evaluated() const { return evaluated_; }
 
 private:
+  template <class P>
+  void add(const PositionOf<G>& p, const MoveOf<G>& move, const P& q, bool attacker_moves, std::size_t first, List& out) {
+    const Key key = search_key(g_, q, !attacker_moves);
+    const Child child{move, key, {}, {}, {}, memory_.place(p, q, key)};
+    for (std::size_t i = first; i < out.size(); ++i)
+      if (Memory::same(out[i], child)) return;
+    table_.prefetch(key);
+    out.push_back(child);
+    boards_.push_back(q);
+  }
+
+  // Whether one of the threats wins after a move to q.
+  bool is_refuted(const MoveOf<G>& move, const ExpandedOf<G>& q) const {
+    bool lost = false;
+    if constexpr (Carrying<G>) {
+      for (std::size_t i = 0; i < threats_.size() && !lost; ++i)
+        g_.attempt(q, g_.carried(threats_[i], move), [&](const MoveOf<G>&, const auto& r) {
+          lost = recorded(g_, r) == Wdl::loss;
+          return false;
+        });
+    }
+    return lost;
+  }
+
+  // How many moves of p neither fail at once nor by a threat.
+  u32 moves_against_threats(const ExpandedOf<G>& p, bool attacker_moves) const {
+    u32 n = 0;
+    each_move(g_, p, [&](const MoveOf<G>& move, const auto& q) {
+      n += known_numbers(g_, q, !attacker_moves) != granted && !is_refuted(move, q);
+      return true;
+    });
+    return n;
+  }
+
   static void only(List& out, std::size_t first, Child child) {
     child.shown = child.numbers;
     out.resize(first);
@@ -98,6 +135,7 @@ private:
       wins = known == refused;
       if (wins) remember(attacker_moves, m);
       if (!wins && known != granted && is_dominated(m)) return true;
+      if (known == granted) threats_.push_back(m);
       ++(known == granted ? replies.failing : replies.open);
       return !wins;
     };
@@ -106,11 +144,15 @@ private:
     }
     if (!wins) {
       replies = {};
+      threats_.clear();
       if constexpr (Foreseeing<G>) {
         replies.open += g_.foresee(p, reply);
       } else {
         each_move(g_, p, reply);
       }
+    }
+    if constexpr (Carrying<G>) {
+      if (!wins && replies.failing > 0) replies.open = moves_against_threats(p, attacker_moves);
     }
     const Numbers numbers = wins ? granted : replies.open == 0 ? refused : first_numbers(g_, p, replies);
     table_.store(key, numbers, 1);
@@ -130,8 +172,10 @@ private:
   const G& g_;
   ProofTable& table_;
   const Memory& memory_;
-  std::vector<ExpandedOf<G>> boards_; // of the moves just listed
-  std::vector<std::size_t> unseen_;   // of those the table knows nothing of
+  std::vector<ExpandedOf<G>> boards_;                     // of the moves just listed
+  std::vector<std::size_t> unseen_;                       // of those the table knows nothing of
+  std::vector<std::pair<MoveOf<G>, ExpandedOf<G>>> open_; // moves that do not fail at once
+  std::vector<MoveOf<G>> threats_;                        // moves that do: the other may make them, too
   std::array<std::array<MoveOf<G>, hints>, 2> hints_{};
   std::array<std::size_t, 2> known_{};
   u64 evaluated_ = 0;

@@ -46,7 +46,7 @@ public:
     children_.list(node.position, node.attacker_moves, list_);
     Found found;
     for (;;) {
-      Combined numbers(options_.weak), shown(options_.weak);
+      Combined numbers(weak_), shown(weak_);
       std::size_t best = first;
       u32 least = Numbers::infinite, second = Numbers::infinite;
       for (std::size_t i = first; i < list_.size(); ++i) {
@@ -61,7 +61,7 @@ public:
       if (first == 0) memory_.store(node, found.numbers, found.basis, visits_ - before); // the root, for whoever watches
       if (found.shown.mine >= limit.mine || found.shown.theirs >= limit.theirs || !go_on()) break;
       const Node child{g_.play(node.position, list_[best].move), list_[best].key, !node.attacker_moves, list_[best].place};
-      const Numbers room{shown.room(list_[best].shown, limit.theirs), stay(second, options_.epsilon, limit.mine)};
+      const Numbers room{shown.room(list_[best].shown, limit.theirs), stay(second, epsilon_, limit.mine)};
       const u64 visited = visits_;
       presence_.enter(child.key);
       const Found result = visit(child, room, go_on);
@@ -100,6 +100,8 @@ private:
   const G& g_;
   Presence& presence_;
   const ProveOptions& options_;
+  const bool weak_ = options_.weak && !adds_up<G>;
+  const double epsilon_ = options_.epsilon * (adds_up<G> ? 2 : 1); // sums change more often than weak numbers
   Memory memory_;
   ChildLists<G, Memory> children_;
   std::vector<Child<G, Memory>> list_; // of all positions on the path
