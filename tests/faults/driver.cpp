@@ -6,6 +6,7 @@
 // ZERMELO_DRIVER_FILLS names a file that another program, as it were, fills the disk with while the solve is at work.
 #include <dlfcn.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 
@@ -33,13 +34,12 @@ int main(int argc, char** argv) try {
   set_last_words();
   if (argc != 9) return std::fputs("driver FOLDER WAY THREADS CHECKPOINT_SECONDS MEMORY NODES SEED WIDE\n", stderr), 2;
   const char* const filler = std::getenv("ZERMELO_DRIVER_FILLS");
-  bool filled = filler == nullptr;
+  std::atomic<bool> filled = filler == nullptr; // several threads may ask whether to stop
   const SolveOptions options{.threads = std::atoi(argv[3]),
                              .memory = std::strtoull(argv[5], nullptr, 10),
                              .checkpoint_every = std::strtod(argv[4], nullptr),
                              .should_stop = [&] {
-                               if (!filled) fill_disk(filler);
-                               filled = true;
+                               if (!filled.exchange(true)) fill_disk(filler);
                                return false;
                              }};
   const faults::GraphSize size{static_cast<u32>(std::atol(argv[6])), std::strtoull(argv[7], nullptr, 10),
