@@ -195,9 +195,10 @@ void StageFiles::save_writing(const std::filesystem::path& table, const Writing&
   auto h = header(stages_.size());
   h["state"] = {{"phase", "write"}, {"file", table.filename().string()}, {"table", so_far.header}};
   const auto bytes = std::as_bytes(std::span(so_far.index));
-  BlockWriter writer(checkpoint_, json_text(h), bytes.size(), most_block_bytes);
-  for (u64 at = 0; at < bytes.size(); at += most_block_bytes)
-    writer.append(compress_block(bytes.subspan(at, std::min(most_block_bytes, bytes.size() - at)), light));
+  constexpr u64 block_bytes = u64{1} << 24;
+  BlockWriter writer(checkpoint_, json_text(h), bytes.size(), block_bytes);
+  for (u64 at = 0; at < bytes.size(); at += block_bytes)
+    writer.append(compress_block(bytes.subspan(at, std::min(block_bytes, bytes.size() - at)), light));
   writer.finish();
 }
 

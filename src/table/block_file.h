@@ -82,7 +82,7 @@ private:
 };
 
 // Limits on what a file may ask for: a block is decompressed whole, a header parsed whole.
-inline constexpr u64 most_block_bytes = u64{1} << 24;
+inline constexpr u64 most_block_bytes = u64{1} << 26;
 inline constexpr u64 most_header_bytes = u64{1} << 22;
 
 // Opens and checks everything but the blocks; each block is checked whenever it is read.
