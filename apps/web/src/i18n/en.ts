@@ -257,6 +257,7 @@ export const en = {
   campaign_if_assumed: { unknown: 'open', proven: 'open; proven if what is assumed holds', disproven: 'open; disproven if what is assumed holds' },
   campaign_trouble: (why: string) => `The store could not be read again: ${why}`,
   campaign_root: 'Where it begins',
+  empty_board: 'The board is empty',
   campaign_numbers: (f: string, a: string) => `At least ${f} open positions must be settled to show the claim, ${a} to refute it, as far as is known.`,
   campaign_no_eta: 'Nobody knows when it will end: these numbers rise while more is found out and fall when it succeeds. There is no estimate.',
   campaign_share: (all: string, p: string, d: string, o: string) => `Of ${all} positions in the tree the claim holds at ${p} and fails at ${d}; ${o} leaves are open.`,

@@ -231,6 +231,7 @@ export const ja: Messages = {
   campaign_if_assumed: { unknown: '未解決', proven: '未解決(仮定が正しければ証明済み)', disproven: '未解決(仮定が正しければ反証済み)' },
   campaign_trouble: (why: string) => `保存先を読み直せませんでした:${why}`,
   campaign_root: '開始局面',
+  empty_board: '盤上にはまだ何もありません',
   campaign_numbers: (f: string, a: string) => `今のところ、主張を示すには少なくとも ${f} 局面、否定するには少なくとも ${a} 局面を解く必要があります。`,
   campaign_no_eta: 'いつ終わるかは誰にも分かりません。これらの数は調べが進むと増え、うまくいくと減ります。残り時間の見積もりはありません。',
   campaign_share: (all: string, p: string, d: string, o: string) => `木の ${all} 局面のうち、主張が成り立つもの ${p}、成り立たないもの ${d}、未解決の葉 ${o}。`,
