@@ -29,7 +29,7 @@ void solve_alone(const std::string& game, const TableFiles& files) {
 
 // All ranks; `change` sets what else a rank's options have.
 RankTicks solve_together(const std::string& game, const TableFiles& files, int ranks, const RankTrouble& trouble = {},
-                         const std::function<void(SolveOptions&)>& change = {}) {
+                         const std::function<void(SolveOptions&)>& change = {}, EdgeCounts* edges = nullptr) {
   return run_as_ranks(
       ranks,
       [&](Ranks& here) {
@@ -37,7 +37,8 @@ RankTicks solve_together(const std::string& game, const TableFiles& files, int r
         options.threads = 1;
         options.ranks = &here;
         if (change) change(options);
-        open_game(game)->solve(files, options);
+        const SolveResult result = open_game(game)->solve(files, options);
+        if (edges != nullptr && here.first()) *edges = result.edges;
       },
       trouble);
 }
@@ -58,6 +59,29 @@ TEST(Ranks, AnyNumberOfThemWritesTheSameBytes) {
       EXPECT_TRUE(faults::bytes_in(files.table) == faults::bytes_in(once.table)) << game << " by " << ranks;
       EXPECT_TRUE(files.checkpoints().empty());
     }
+  }
+}
+
+// Each edge of the game's graph is looked at once, whoever has its ends.
+TEST(Ranks, TheyTellAndAskAsOftenAsOneDoes) {
+  for (const auto& [game, asks] : std::vector<std::pair<std::string, bool>>{
+           {"tictactoe", false}, {"awari:8", true}, {"awari:3x3", true}, {"checkers:endings-3", true}}) {
+    const faults::Scratch scratch;
+    EdgeCounts once;
+    solve_together(game, solved_in(scratch.path() / "1", game), 1, {}, {}, &once);
+    EXPECT_GT(once.updates, 1000U) << game;
+    EXPECT_EQ(once.questions > 1000, asks) << game;
+    for (const int ranks : {2, 3, 4}) {
+      EdgeCounts edges;
+      solve_together(game, solved_in(scratch.path() / std::to_string(ranks), game), ranks, {}, {}, &edges);
+      EXPECT_EQ(edges.updates, once.updates) << game << " by " << ranks;
+      EXPECT_EQ(edges.questions, once.questions) << game << " by " << ranks;
+    }
+    EdgeCounts on_disk;
+    if (!asks) continue;
+    solve_together(game, solved_in(scratch.path() / "disk", game), 1, {}, [](SolveOptions& o) { o.on_disk = true; }, &on_disk);
+    EXPECT_EQ(on_disk.updates, once.updates) << game;
+    EXPECT_EQ(on_disk.questions, once.questions) << game;
   }
 }
 

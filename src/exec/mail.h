@@ -18,7 +18,8 @@ public:
         capacity_(std::clamp<u64>(most_words / (static_cast<u64>(workers) * std::max<u64>(1, size_)), 256, most)),
         posted_(static_cast<u64>(workers)) {}
 
-  u64 ranks() const { return size_; }        // that messages go to; of one process none
+  u64 ranks() const { return size_; } // that messages go to; of one process none
+  u64 rank() const { return static_cast<u64>(ranks_.rank()); }
   u64 capacity() const { return capacity_; } // words of a message
 
   // By any worker, which has its own list.

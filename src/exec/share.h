@@ -21,9 +21,11 @@ struct Share {
   };
   Place place(u64 slot) const {
     if (whole()) return {0, slot};
-    const u64 chunk = slot >> shift(), turn = static_cast<u64>((static_cast<unsigned __int128>(chunk) * inverse) >> 64);
+    const u64 chunk = slot >> shift(), turn = Share::turn(chunk, inverse);
     return {chunk - turn * static_cast<u64>(ranks), turn << shift() | (slot & (unit - 1))};
   }
+  // How many turns were dealt before a chunk.
+  static u64 turn(u64 chunk, u64 inverse) { return static_cast<u64>((static_cast<unsigned __int128>(chunk) * inverse) >> 64); }
   u64 owner(u64 slot) const { return place(slot).owner; }
   u64 local(u64 slot) const { return place(slot).local; }
   // The slot of one of this rank's.

@@ -193,6 +193,7 @@ public:
   void clear_windows() override { windows_.clear(); }
 
   DeviceReport report() const override { return device_ ? device_->report() : DeviceReport{}; }
+  EdgeCounts edges() const override { return edges_; }
 
 protected:
   using Base::g_, Base::plan_, Base::pool_;
@@ -313,7 +314,8 @@ protected:
   }
   template <class Cells, class Earlier> bool run_counters(Cells& cells, const Pause& pause, Earlier&& earlier) {
     const u64 least = Scatter::least_memory(cells.slots, plan_.threads);
-    return zermelo::run_counters(g_, cells, state_, *pool_, std::max(room(), least), Crew{ranks_, share_}, pause, earlier);
+    return zermelo::run_counters(g_, cells, state_, *pool_, std::max(room(), least), Crew{ranks_, share_, &edges_}, pause,
+                                 earlier);
   }
   template <class Cells, class Word> bool run_after_stages(Cells& cells, const Pause& pause, const Word* codes) {
     if (finished_) {
@@ -424,6 +426,7 @@ protected:
   std::unique_ptr<Spread> spread_;
   std::vector<std::pair<Slot, const std::byte*>> windows_;
   PassState state_;
+  EdgeCounts edges_;
   // Cells of whatever kind and width.
   struct AtWork {
     std::shared_ptr<void> cells;

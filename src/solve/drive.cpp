@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 #include "base/error.h"
@@ -81,6 +82,7 @@ public:
     }
     stages_.remove();
     result.device = strategy_.report();
+    result.edges = strategy_.edges();
     result.wall_seconds = wall_seconds() - wall;
     result.cpu_seconds = cpu_seconds() - cpu;
     result.peak_memory = peak_memory();
@@ -251,18 +253,26 @@ private:
   void add_up(SolveResult& result) {
     if (ranks_.alone()) return;
     const Ranks::Sent& sent = ranks_.sent();
-    const u64 mine[5] = {sent.messages, sent.bytes, static_cast<u64>(result.cpu_seconds * 1e6),
-                         static_cast<u64>(sent.waiting * 1e6), result.peak_memory};
+    const std::array mine = {sent.messages,
+                             sent.bytes,
+                             static_cast<u64>(result.cpu_seconds * 1e6),
+                             static_cast<u64>(sent.waiting * 1e6),
+                             result.peak_memory,
+                             result.edges.updates,
+                             result.edges.questions};
     const std::vector<u64> all = ranks_.words_of_all(mine);
     const u64 n = static_cast<u64>(ranks_.size());
     u64 busiest = 0, cpu = 0, waiting = 0, peak = 0;
-    for (u64 r = 0; r < n; ++r) {
-      result.ranks.messages += all[5 * r];
-      result.ranks.bytes += all[5 * r + 1];
-      cpu += all[5 * r + 2];
-      busiest = std::max(busiest, all[5 * r + 2]);
-      waiting += all[5 * r + 3];
-      peak = std::max(peak, all[5 * r + 4]);
+    result.edges = {};
+    for (auto of = all.begin(); of != all.end(); of += mine.size()) {
+      result.ranks.messages += of[0];
+      result.ranks.bytes += of[1];
+      cpu += of[2];
+      busiest = std::max(busiest, of[2]);
+      waiting += of[3];
+      peak = std::max(peak, of[4]);
+      result.edges.updates += of[5];
+      result.edges.questions += of[6];
     }
     result.ranks.processes = ranks_.size();
     result.ranks.imbalance = static_cast<double>(busiest * n) / static_cast<double>(std::max<u64>(1, cpu));

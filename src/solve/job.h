@@ -117,6 +117,12 @@ struct RanksReport {
   double waiting = 0;   // share of the wall time in which a process had nothing to do, the mean
 };
 
+// What a solve by un-moves did in this run, all processes together: it does not depend on their number.
+struct EdgeCounts {
+  u64 updates = 0;   // slots that were told of a decided successor, as often as they were
+  u64 questions = 0; // values of finished stages that first looks asked for
+};
+
 // Where the wall time of a run went, in seconds; what is left is the beginning and the end.
 struct SolvePhases {
   double stages = 0; // the work itself
@@ -136,6 +142,7 @@ struct SolveResult {
   bool resumed = false;
   DeviceReport device;
   RanksReport ranks;
+  EdgeCounts edges; // none on a device, and where nothing is told
   SolvePhases phases;
 };
 

@@ -114,6 +114,7 @@ public:
   virtual void clear_windows() {}
 
   virtual DeviceReport report() const { return {}; }
+  virtual EdgeCounts edges() const { return {}; } // of this rank
 };
 
 } // namespace zermelo

@@ -45,6 +45,9 @@ struct WriteTogether {
       make(mine, bytes);
       pool.for_ranges(0, mine.size(), 1, [&](u64 i, u64, int) { bytes[i] = compress_block(bytes[i], level); });
       std::vector<Message> out(n);
+      u64 sum = 0; // a message that grows is copied byte by byte
+      for (const Bytes& b : bytes) sum += sizeof(u64) + b.size();
+      out[0].reserve(sum);
       for (const Bytes& b : bytes) {
         const u64 size = b.size();
         append(out[0], reinterpret_cast<const std::byte*>(&size), sizeof size);
@@ -68,6 +71,10 @@ private:
   std::vector<Bytes> gather(u64 first, u64 last, std::vector<u64>& mine) const {
     const u64 n = static_cast<u64>(ranks.size());
     std::vector<Message> out(n);
+    std::vector<u64> sums(n);
+    for (u64 block = first; block < last; ++block)
+      each(ranks.rank(), block, [&](u64, u64 size, std::byte*) { sums[block % n] += size; });
+    for (u64 r = 0; r < n; ++r) out[r].reserve(sums[r]);
     for (u64 block = first; block < last; ++block)
       each(ranks.rank(), block, [&](u64, u64 size, std::byte* here) { append(out[block % n], here, size); });
     const std::vector<Message> in = ranks.exchange(std::move(out));

@@ -44,6 +44,7 @@ void leave_out_odd_parts(nlohmann::json& content) {
   for (const char* key : {"game", "program", "command", "finished", "machine"})
     if (content.contains(key) && !content[key].is_string()) content.erase(key);
   keep_object_if(content, "ranks", {is_amount, {"processes", "messages", "bytes", "imbalance", "waiting"}});
+  keep_object_if(content, "edges", {is_amount, {"updates", "questions"}});
   keep_object_if(content, "phases", {is_amount, {"stages", "saving", "counting", "writing"}});
   keep_object_if(
       content, "device",

@@ -113,7 +113,7 @@ nlohmann::json summary_of(const Result& result, const TableFiles* files) {
   nlohmann::json j = to_json(result);
   j["table"] = j["table_bytes"] = nullptr;
   const auto sidecar = files == nullptr ? nlohmann::json::object() : read_sidecar(*files);
-  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed", "ranks", "phases"})
+  for (const char* key : {"seconds", "cpu_seconds", "threads", "peak_memory", "resumed", "ranks", "edges", "phases"})
     j[key] = sidecar.value(key, nlohmann::json());
   if (files == nullptr) {
     if (result.provenance.is_object()) j["seconds"] = result.provenance.value("seconds", nlohmann::json());

@@ -55,6 +55,7 @@ void keep_beside(const Entry& entry, const TableFiles& files, const SolveResult&
                   {"bytes", result.ranks.bytes},
                   {"imbalance", result.ranks.imbalance},
                   {"waiting", result.ranks.waiting}};
+  if (result.edges.updates > 0) j["edges"] = {{"updates", result.edges.updates}, {"questions", result.edges.questions}};
   if (device)
     j["device"] = {{"seconds", result.device.seconds},
                    {"bytes_read", result.device.bytes},

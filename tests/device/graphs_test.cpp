@@ -2,6 +2,7 @@
 // one stage and in layers; the bytes of the CPU's own loops.
 #include <gtest/gtest.h>
 
+#include "exec/thread_ranks.h"
 #include "nim/index.h"
 #include "solve/counters/device.cuh"
 #include "tests/faults/scratch.h"
@@ -283,7 +284,8 @@ TEST(KernelsOnGraphs, LayersOfLongGames) {
   }
 }
 
-// A game from outside the repository, without un-moves, won or lost by who moves last.
+// A game from outside the repository, won or lost by who moves last: by its un-moves, without them, on a device, and by three
+// processes.
 TEST(KernelsOnGames, FromOutside) {
   register_counters<nim::Game>();
   for (const bool misere : {false, true}) {
@@ -294,7 +296,16 @@ TEST(KernelsOnGames, FromOutside) {
     faults::solve_graph(g, here.path(), {.threads = 2});
     const SolveResult result = faults::solve_graph(g, there.path(), {.threads = 2, .device = Device::cuda});
     EXPECT_NE(result.device.name, "");
-    EXPECT_TRUE(faults::bytes_in(faults::table_in(here.path())) == faults::bytes_in(faults::table_in(there.path()))) << misere;
+    const auto bytes = faults::bytes_in(faults::table_in(here.path()));
+    EXPECT_TRUE(bytes == faults::bytes_in(faults::table_in(there.path()))) << misere;
+    for (const Device device : {Device::cpu, Device::cuda}) {
+      const faults::Scratch forward;
+      faults::solve_graph(g, forward.path(), {.threads = 2, .method = Method::forward, .device = device});
+      EXPECT_TRUE(bytes == faults::bytes_in(faults::table_in(forward.path()))) << misere << name_of(device);
+    }
+    const faults::Scratch together;
+    run_as_ranks(3, [&](Ranks& ranks) { faults::solve_graph(g, together.path(), {.threads = 1, .ranks = &ranks}); });
+    EXPECT_TRUE(bytes == faults::bytes_in(faults::table_in(together.path()))) << misere;
   }
 }
 

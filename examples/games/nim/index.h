@@ -25,6 +25,20 @@ struct Game : Rules {
     p.second = d[most_heaps] == 1;
     return true;
   }
+
+  // Un-moves: one heap was larger, and the other player was to move.
+  static constexpr int max_predecessors = max_moves;
+  ZERMELO_HD void predecessors(Position p, FixedList<Position, max_predecessors>& out) const {
+    out.clear();
+    p.second = !p.second;
+    for (std::size_t heap = 0; heap < most_heaps; ++heap) {
+      Position before = p;
+      while (before.heaps[heap] < full[heap]) {
+        ++before.heaps[heap];
+        out.push(before);
+      }
+    }
+  }
 };
 
 } // namespace zermelo::nim

@@ -5,6 +5,7 @@
 #include <mpi.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <list>
@@ -108,6 +109,7 @@ public:
   }
 
   void begin_vote(std::span<const u64> words) override {
+    idle_ = 0;
     vote_.assign(words.begin(), words.end());
     all_votes_.resize(words.size() * static_cast<u64>(size_));
     const int n = static_cast<int>(words.size());
@@ -142,7 +144,10 @@ public:
   void rest() override {
     const double start = wall_seconds();
     look_for_error();
-    if (++idle_ > 16) ::usleep(idle_ > 64 ? 200 : 20);
+    if (idle_++ == 0) idle_since_ = start;
+    // The longer nothing came, the longer it sleeps: each look costs microseconds of CPU time. What comes waits a third longer at
+    // most.
+    if (idle_ > 8) ::usleep(static_cast<unsigned>(std::clamp((start - idle_since_) * 1e6 / 3, 20.0, 1000.0)));
     sent_.waiting += wall_seconds() - start;
   }
 
@@ -209,7 +214,8 @@ private:
   std::vector<u64> vote_, all_votes_;
   MPI_Request voting_{};
   bool failed_ = false;
-  int idle_ = 0;
+  int idle_ = 0; // looks since something came
+  double idle_since_ = 0;
 };
 
 Ranks* join() {

@@ -75,16 +75,22 @@ private:
 // All codes are here: looks at a stretch of this rank's slots. False where a value does not fit.
 template <class Word> struct EarlierHere {
   const Word* codes = nullptr;
+  u64 asked = 0;
   static u64 round(int threads) { return (u64{1} << 20) * static_cast<u64>(threads); }
   void seeded() {}
-  template <class G, class Cells>
-  bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) const {
-    const auto ask = [this](auto& look, Slot s, i32 with) { look.add(codes[s], with); };
+  u64 questions() const { return asked; }
+  template <class G, class Cells> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
     u8 too_long = 0;
     pool.for_ranges(first, last, std::min<u64>(Cells::chunk, u64{1} << 14), [&](u64 begin, u64 end, int) {
       Walker<G> walker(g);
+      u64 n = 0;
+      const auto ask = [this, &n](auto& look, Slot s, i32 with) {
+        look.add(codes[s], with);
+        ++n;
+      };
       for (u64 i = begin; i < end; ++i)
         if (!cells.put(i, cells.look(g, walker, cells.begin + share.global(i), ask))) return store_shared(too_long, u8{1});
+      add_shared(asked, n);
     });
     return too_long == 0;
   }
@@ -97,30 +103,16 @@ public:
 
   static u64 round(int threads) { return (u64{1} << 18) * static_cast<u64>(threads); } // of each rank's slots
   void seeded() {}
+  u64 questions() const { return asked_; }
   template <class G> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
     const u64 count = first < last ? (last - first + stretch - 1) / stretch : 0;
     stretches_.resize(count, Stretch(static_cast<u64>(ranks_.size())));
     u8 too_long = 0;
     pool.for_ranges(0, count, 1, [&](u64 k, u64, int) {
-      Stretch& here = stretches_[k];
-      here.cookies.clear();
-      here.waiting.clear();
-      Walker<G> walker(g);
-      for (u64 i = first + k * stretch; i < std::min(last, first + (k + 1) * stretch); ++i) {
-        const u64 before = here.cookies.size();
-        const auto found = cells.look(g, walker, cells.begin + share.global(i), [&](auto&, Slot s, i32 with) {
-          // This rank asks itself as well: no processor could foresee whom it is to ask.
-          const Spread::Place p = spread_.place(s);
-          here.asked[p.rank].push_back(static_cast<u32>(p.at));
-          here.cookies.push_back({static_cast<u16>(p.rank), static_cast<std::int16_t>(with)});
-        });
-        if (const u64 asked = here.cookies.size() - before; asked != 0) {
-          here.waiting.push_back({static_cast<u32>(i - first), static_cast<u32>(asked), found});
-        } else if (!cells.put(i, found)) {
-          store_shared(too_long, u8{1});
-        }
-      }
+      const u64 from = first + k * stretch;
+      if (!ask(g, cells, first, from, std::min(last, from + stretch), share, stretches_[k])) store_shared(too_long, u8{1});
     });
+    for (const Stretch& s : stretches_) asked_ += s.cookies.size();
     answer();
     pool.for_ranges(0, count, 1, [&](u64 k, u64, int) {
       std::vector<u64> next = stretches_[k].first_answer;
@@ -152,6 +144,30 @@ private:
     std::vector<Cookie> cookies;         // of all questions, in order
     std::vector<Waiting> waiting;
   };
+
+  // Looks at a stretch. As in take_back: everything that it calls is to become one function.
+  template <class G>
+  [[gnu::flatten]] bool ask(const G& g, Cells& cells, u64 first, u64 from, u64 to, const Share& share, Stretch& here) const {
+    here.cookies.clear();
+    here.waiting.clear();
+    Walker<G> walker(g);
+    bool fits = true;
+    for (u64 i = from; i < to; ++i) {
+      const u64 before = here.cookies.size();
+      const auto found = cells.look(g, walker, cells.begin + share.global(i), [&](auto&, Slot s, i32 with) {
+        // This rank asks itself as well: no processor could foresee whom it is to ask.
+        const Spread::Place p = spread_.place(s);
+        here.asked[p.rank].push_back(static_cast<u32>(p.at));
+        here.cookies.push_back({static_cast<u16>(p.rank), static_cast<std::int16_t>(with)});
+      });
+      if (const u64 asked = here.cookies.size() - before; asked != 0) {
+        here.waiting.push_back({static_cast<u32>(i - first), static_cast<u32>(asked), found});
+      } else {
+        fits = cells.put(i, found) && fits;
+      }
+    }
+    return fits;
+  }
 
   // Fills answers_, of each rank in the order of the questions.
   void answer() {
@@ -189,6 +205,7 @@ private:
   const Word* codes_;
   std::vector<Stretch> stretches_; // kept from round to round: to ask for fresh memory each time costs as much as the questions
   std::vector<Message> answers_;
+  u64 asked_ = 0;
 };
 
 // The codes of earlier stages lie in files: `files` says where a code is and reads blocks, `memory` is for everything that waits.
@@ -208,6 +225,7 @@ public:
 
   static u64 round(int threads) { return std::min(u64{1} << 31, (u64{1} << 26) * static_cast<u64>(threads)); }
   void seeded() { questions_.reset(); }
+  u64 questions() const { return count_; }
 
   template <class G> bool seed(const G& g, Cells& cells, u64 first, u64& last, const Share& share, Pool& pool) {
     Asked& asked = *questions_;
@@ -217,6 +235,7 @@ public:
     const u64 end = last;
     pool.for_ranges(0, static_cast<u64>(pool.threads()), 1, [&](u64, u64, int worker) {
       Walker<G> walker(g);
+      u64 n = 0;
       while (asked.has_room(each_)) {
         const u64 begin = take_shared(next, stretch);
         for (u64 i = begin; i < std::min(end, begin + stretch); ++i) {
@@ -226,6 +245,7 @@ public:
             const auto [block, offset] = files_.place(s);
             asked.ask(worker, entry, block, offset, with);
             waits = true;
+            ++n;
           });
           if (waits) {
             asked.wait(worker, {static_cast<u32>(i - first), found});
@@ -233,8 +253,9 @@ public:
             store_shared(too_long, u8{1});
           }
         }
-        if (begin >= end) return;
+        if (begin >= end) break;
       }
+      add_shared(count_, n);
     });
     last = std::min(end, next);
     asked.template answer<std::vector<std::byte>>(
@@ -262,7 +283,8 @@ private:
   }
 
   const Files& files_;
-  u64 each_; // chunks that a stretch takes at most
+  u64 each_;      // chunks that a stretch takes at most
+  u64 count_ = 0; // of questions
   std::unique_ptr<Asked> questions_;
 };
 

@@ -11,7 +11,9 @@
 // first look (earlier.h) and take_back.
 #pragma once
 
+#include <array>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "exec/mail.h"
@@ -46,7 +48,8 @@ inline bool next_pass(PassState& state) {
 // What a stage of several ranks needs beside its cells; of one process all of it is trivial.
 struct Crew {
   Ranks& ranks;
-  Share share; // of the stage
+  Share share;                  // of the stage
+  EdgeCounts* counts = nullptr; // of what was told and asked for, if anybody wants to know
 };
 
 // The first look at the slots of a stage, as the loops see it. look: at a stretch of this rank's slots, of which the last may be
@@ -76,19 +79,25 @@ using Decided = std::span<const u64>;
 using TakeBack = FunctionRef<void(Decided, const Teller&)>;
 
 // The one inner loop that knows the game. Undo: steps.h. Everything that it calls is to become one function: the rules and the
-// index are small functions, and a call costs as much as what they do. One process has every slot, so it looks up no owner.
+// index are small functions, and a call costs as much as what they do. One process has every slot, so it looks up no owner; of
+// several, slots are gathered first.
 template <class Undo, class G> [[gnu::flatten]] void take_back(const G& g, Decided decided, const Teller& tell) {
+  constexpr std::size_t most = 512;
   Walker<G> walker(g);
-  const Share share = tell.share;
+  const bool whole = tell.share.whole();
+  std::array<u64, most> gathered;
+  std::size_t n = 0;
   for (const u64 d : decided) {
-    const bool lost = (d & 1) != 0;
+    const u64 lost = d & 1;
     PositionOf<G> p;
     walker.unrank(d >> 1, p);
     Undo::undo(g, p, tell.level, [&, begin = tell.begin, worker = tell.worker](Slot s) {
-      if (share.whole()) return tell.scatter.emit(worker, s - begin, lost, tell.apply);
-      tell.scatter.emit(worker, share.place(s - begin), static_cast<u64>(share.rank), lost, tell.apply);
+      if (whole) return tell.scatter.emit(worker, s - begin, lost != 0, tell.apply);
+      gathered[n++] = (s - begin) << 1 | lost;
+      if (n == most) tell.scatter.emit_all(worker, tell.share, {gathered.data(), std::exchange(n, 0)}, tell.apply);
     });
   }
+  if (n > 0) tell.scatter.emit_all(tell.worker, tell.share, {gathered.data(), n}, tell.apply);
 }
 
 template <class Cells> class CounterPasses {
@@ -99,6 +108,7 @@ public:
 
   // False where the cells are too small: seeding is to begin anew, or the level to go on, with wider ones.
   bool run(const Pause& pause, const FirstLook& first, TakeBack take_back);
+  u64 updates() const { return scatter_.applied(); }
 
 private:
   static constexpr u64 chunk = Cells::chunk;
@@ -150,8 +160,14 @@ template <class G, class Cells, class Earlier>
 bool run_counters(const G& g, Cells& cells, PassState& state, Pool& pool, u64 scatter_memory, const Crew& crew,
                   const Pause& pause, Earlier& earlier) {
   return with_first_look(g, cells, pool, crew, earlier, [&](const FirstLook& first) {
-    return CounterPasses<Cells>(cells, state, pool, scatter_memory, crew)
-        .run(pause, first, [&](Decided decided, const Teller& tell) { take_back<typename Cells::Undo>(g, decided, tell); });
+    CounterPasses<Cells> passes(cells, state, pool, scatter_memory, crew);
+    const bool fits =
+        passes.run(pause, first, [&](Decided decided, const Teller& tell) { take_back<typename Cells::Undo>(g, decided, tell); });
+    if (crew.counts != nullptr) {
+      crew.counts->updates += passes.updates();
+      crew.counts->questions += earlier.questions();
+    }
+    return fits;
   });
 }
 
