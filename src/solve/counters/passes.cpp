@@ -199,8 +199,7 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
         if (!worked && next == chunks.size() && phase == Phase::working) { // what was decided meanwhile
           chunks = cells_.schedule.take(level, 0);
           next = 0;
-          // To find a slot costs as much as to look through a quarter of a chunk or so.
-          if (const auto few = cells_.newcomers.take(); few && !chunks.empty() && few->size() <= 4 * chunks.size()) {
+          if (const auto few = cells_.newcomers.take(); few && !chunks.empty()) {
             tell_few(*few, apply, take_back);
             chunks.clear();
             worked = unapplied = true;

@@ -89,7 +89,7 @@ public:
   }
 
 private:
-  static constexpr u64 most = u64{1} << 14;
+  static constexpr u64 most = 1024;
   u64 count_ = 0;
   std::vector<u64> slots_ = std::vector<u64>(most);
 };
