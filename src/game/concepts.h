@@ -26,6 +26,7 @@
 //   Expanding       expand recorded                  proof search plays the moves while it lists them
 //   Foreseeing      foresee                          proof search finds moves that end the game without playing all
 //   Attempting      attempt                          proof search tries moves first that lately won
+//   Carrying        carried                          proof search leaves out moves that do not stop a threat
 //   Guessing        guess                            proof search begins with better numbers than how many moves there are
 //   Dominating      dominated                        proof search leaves moves out that another is as good as
 //   Evaluating      evaluate                         an opponent that searches knows more than the number of moves
@@ -272,6 +273,13 @@ template <Dominating G> auto dominated(const G& g, const PositionOf<G>& p) {
 template <class G>
 concept Attempting = Expanding<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m,
                                               bool (*sink)(MoveOf<G>, const PositionOf<G>&)) { g.attempt(p, m, sink); };
+
+// carried(m, after)  what a move m is called after another one, `after`; nothing but time depends on it. What wins at once after a move
+//                    that does nothing against it is a threat: a proof search tries it after the other moves, too
+template <class G>
+concept Carrying = Attempting<G> && requires(const G& g, const MoveOf<G>& m) {
+  { g.carried(m, m) } -> std::same_as<MoveOf<G>>;
+};
 
 // evaluate(p)  how good a position that is not over looks for the side to move: 0 as good as a draw; less than most_evaluation
 //              either way. Nothing but the strength of an opponent depends on it.

@@ -25,7 +25,7 @@ namespace zermelo {
 // clang-format off: it takes a list of words for calls, and indents it anew each time
 #define ZERMELO_HOOK_NAMES(N)                                                                                                   \
   N(rank) N(unrank) N(folded) N(settle) N(walker) N(predecessors) N(each_predecessor) N(canonical) N(orbit)                     \
-  N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(guess)                  \
+  N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(carried) N(guess)        \
   N(dominated) N(evaluate) N(promise) N(narrow) N(remaining) N(finish) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
   N(blocks) N(cubes) N(cube_orbit) N(planes) N(plane_place) N(marks) N(mark_layers) N(mark_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
@@ -102,6 +102,8 @@ template <class G> constexpr bool device_does_not_fit() {
   X(Attempting, Expanding, "attempt", "game/concepts.h", Attempting<G>, (names_attempt<G>),                                      \
     "expand and recorded, and template <class Sink> void attempt(const Position&, Move, Sink&&) const",                          \
     "proof search tries moves first that lately won")                                                                            \
+  X(Carrying, Attempting, "carried", "game/concepts.h", Carrying<G>, (names_carried<G>),                                         \
+    "attempt, and Move carried(Move, Move after) const", "proof search leaves out moves that do not stop a threat")              \
   X(Guessing, Nothing, "guess", "game/concepts.h", Guessing<G>, (names_guess<G>),                                                \
     "Guess guess(const Position&, Replies) const, of G::Expanded where the game has that",                                       \
     "proof search begins with better numbers than how many moves there are")                                                     \

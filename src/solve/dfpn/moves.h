@@ -12,13 +12,6 @@ namespace zermelo {
 template <class G>
 concept Provable = Text<G> && Claimable<G> && (Hashed<G> || Indexed<G>);
 
-// Moves that win at once after any reply that does nothing against them are the other's threats. Where the other's reply may change what
-// a move is called, carried(m, after) tells its name after it; nothing but time depends on that.
-template <class G>
-concept Carrying = Attempting<G> && requires(const G& g, const MoveOf<G>& m) {
-  { g.carried(m, m) } -> std::same_as<MoveOf<G>>;
-};
-
 // Whether the game's first numbers tell moves apart so well that those of all moves are added; else the largest stands for them
 // (numbers.h).
 template <class G> inline constexpr bool adds_up = requires { requires G::adds_up; };
