@@ -69,12 +69,12 @@ struct ProveOptions {
   std::vector<std::filesystem::path> known; // proofs with zones of other positions of the game, whose facts are taken over
   // Lines of play that are tried first (solve/lines/suggestions.h), or a proof by other rules (models.h there); empty: none.
   std::filesystem::path suggest;
-  std::filesystem::path proof;              // where to write what was shown; empty: nowhere
-  std::filesystem::path saves;              // the folder for searches that are not at their end; empty: nothing is kept
-  double save_every = 60;                   // seconds; 0: only when stopped
-  bool restart = false;                     // ignore what was saved
-  bool replies = false;                     // tell what is known of each move of the position, too
-  bool line = true;                         // of an exact search: also look for moves by which the value comes about
+  std::filesystem::path proof; // where to write what was shown; empty: nowhere
+  std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept
+  double save_every = 60;      // seconds; 0: only when stopped
+  bool restart = false;        // ignore what was saved
+  bool replies = false;        // tell what is known of each move of the position, too
+  bool line = true;            // of an exact search: also look for moves by which the value comes about
   std::function<void(const ProveProgress&)> on_progress;
   std::function<bool()> should_stop;
   std::function<void(const std::string&)> on_note; // what should be said and does not stop the search
