@@ -297,8 +297,8 @@ TEST_P(Crash, StoppedAtOnceItGetsOn) {
   for (bool done = false; !done; ++stops) {
     ASSERT_LT(stops, 2'000U) << "it never gets anywhere";
     try {
-      // A search is asked every 64 visits, and keeps what took more than one: it needs a few hundred to get on.
-      int polls = way_.searches() ? 3 : 1;
+      // A search is asked every 64 visits, and keeps what took more than one: it needs several hundred to get on.
+      int polls = way_.searches() ? 8 : 1;
       solve_way(way_, driver_.folder, {.threads = 1, .checkpoint_every = 0, .should_stop = [&] { return --polls <= 0; }}, size());
       done = true;
     } catch (const Error& e) {
