@@ -61,6 +61,28 @@ function(zermelo_device_unit game folder types)
   set_property(GLOBAL APPEND PROPERTY ZERMELO_DEVICE_GAMES ${game})
 endfunction()
 
+# The units of all of these games as files with that ending: one for each game, or so many for all of them, as most of the time goes into
+# reading headers.
+function(zermelo_device_units variable ending number)
+  get_property(games GLOBAL PROPERTY ZERMELO_DEVICE_GAMES)
+  set(units "")
+  set(turn 0)
+  foreach(game IN LISTS games)
+    set(unit ${generated}/${game}_device)
+    if(number)
+      set(unit ${generated}/devices_${turn})
+      math(EXPR turn "(${turn} + 1) % ${number}")
+    endif()
+    list(APPEND units ${unit}${ending})
+    string(APPEND code_${unit}${ending} "#include \"${generated}/${game}_device.inc\"\n")
+  endforeach()
+  list(REMOVE_DUPLICATES units)
+  foreach(unit IN LISTS units)
+    file(CONFIGURE OUTPUT ${unit} CONTENT "${code_${unit}}")
+  endforeach()
+  set(${variable} ${units} PARENT_SCOPE)
+endfunction()
+
 # The function that registers all of them.
 function(zermelo_device_list file)
   get_property(games GLOBAL PROPERTY ZERMELO_DEVICE_GAMES)

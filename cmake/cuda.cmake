@@ -20,15 +20,19 @@ function(zermelo_cuda target)
   foreach(architecture IN LISTS ZERMELO_CUDA_ARCHITECTURES)
     list(APPEND flags -gencode ${architecture})
   endforeach()
+  set(number 0)
+  if(NOT ZERMELO_CUDA_OPTIMIZE) # only to see that everything compiles
+    set(number 2)
+  endif()
+  zermelo_device_units(units .cu ${number})
   set(objects "")
-  get_property(games GLOBAL PROPERTY ZERMELO_DEVICE_GAMES)
-  foreach(game IN LISTS games)
-    set(unit ${generated}/${game}_device)
-    file(CONFIGURE OUTPUT ${unit}.cu CONTENT "#include \"${unit}.inc\"\n")
-    add_custom_command(OUTPUT ${unit}.o
-                       COMMAND ${ZERMELO_NVCC} ${flags} -MD -MF ${unit}.d -c ${unit}.cu -o ${unit}.o
-                       DEPENDS ${unit}.cu ${unit}.inc DEPFILE ${unit}.d COMMENT "Building CUDA object ${game}_device.o" VERBATIM)
-    list(APPEND objects ${unit}.o)
+  foreach(unit IN LISTS units)
+    get_filename_component(name ${unit} NAME_WE)
+    set(object ${generated}/${name})
+    add_custom_command(OUTPUT ${object}.o
+                       COMMAND ${ZERMELO_NVCC} ${flags} -MD -MF ${object}.d -c ${unit} -o ${object}.o
+                       DEPENDS ${unit} DEPFILE ${object}.d COMMENT "Building CUDA object ${name}.o" VERBATIM)
+    list(APPEND objects ${object}.o)
   endforeach()
   zermelo_device_list(${generated}/cuda_devices.cpp)
   add_library(${target} STATIC ${objects} ${generated}/cuda_devices.cpp)

@@ -14,7 +14,7 @@ namespace zermelo::faults {
 namespace {
 
 // One way in a folder of its own, what it gives undisturbed, and which operations that takes.
-class Crash : public testing::TestWithParam<Way> {
+class Crash : public ::testing::TestWithParam<Way> {
 protected:
   Crash() : way_(GetParam()), random_(seed_of_test()) {
     driver_.folder = work_ / "tables";
@@ -364,9 +364,9 @@ TEST_P(Crash, FlippedBits) {
   counted("flipped bit: wrong table, found", wrong);
 }
 
-std::string name_of_way(const testing::TestParamInfo<Way>& p) { return p.param.name; }
-INSTANTIATE_TEST_SUITE_P(Ways, Crash, testing::ValuesIn(ways), name_of_way);
-INSTANTIATE_TEST_SUITE_P(Ways, CrashAllocations, testing::ValuesIn(ways), name_of_way);
+std::string name_of_way(const ::testing::TestParamInfo<Way>& p) { return p.param.name; }
+INSTANTIATE_TEST_SUITE_P(Ways, Crash, ::testing::ValuesIn(ways), name_of_way);
+INSTANTIATE_TEST_SUITE_P(Ways, CrashAllocations, ::testing::ValuesIn(ways), name_of_way);
 
 } // namespace
 } // namespace zermelo::faults

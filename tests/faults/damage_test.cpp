@@ -14,7 +14,7 @@ Game game_of(u32 nodes, u64 seed, bool wide = false) {
   return {std::make_shared<const graph::Graph>(graph::random_graph(victim_shape(nodes, wide), seed))};
 }
 
-class DamagedTable : public testing::Test {
+class DamagedTable : public ::testing::Test {
 protected:
   // Large enough for several blocks, the last one short.
   void solve(u32 nodes, Encoding encoding = Encoding::plies8) {
@@ -155,7 +155,7 @@ TEST_F(DamagedTable, ForeignFiles) {
       return e.what();
     }
   };
-  using testing::internal::RE;
+  using ::testing::internal::RE;
   auto says = [&](const std::string& what, const std::string& pattern) {
     EXPECT_TRUE(RE::PartialMatch(what, RE(pattern))) << what;
   };

@@ -12,7 +12,7 @@ using Game = graph::GraphGame<true, false>;
 
 void flip(Bytes& bytes, u64 at, std::mt19937_64& random) { bytes[at] ^= std::byte{1} << static_cast<int>(random() % 8); }
 
-class MemoryFlips : public testing::TestWithParam<Encoding> {
+class MemoryFlips : public ::testing::TestWithParam<Encoding> {
 protected:
   MemoryFlips()
       : game_{
@@ -105,7 +105,7 @@ TEST_P(MemoryFlips, OfTheStatisticsAreFound) {
   EXPECT_FALSE(check_holds());
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, MemoryFlips, testing::Values(Encoding::plies8, Encoding::plies16, Encoding::wdl2),
+INSTANTIATE_TEST_SUITE_P(Encodings, MemoryFlips, ::testing::Values(Encoding::plies8, Encoding::plies16, Encoding::wdl2),
                          [](const auto& p) { return std::string(name_of({p.param})); });
 
 } // namespace

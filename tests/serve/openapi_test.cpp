@@ -67,11 +67,6 @@ private:
   const json& document_;
 };
 
-const TestSite& site() {
-  static TestSite one({"tictactoe"}, {"anpanman"});
-  return one;
-}
-
 TEST(ServeOpenApi, DescribesEveryAddressAndParameter) {
   const json document = site().json("/api/v1/openapi.json");
   std::set<std::string> described, served;

@@ -66,4 +66,10 @@ private:
   serve::Site site_;
 };
 
+// What most tests ask.
+inline const TestSite& site() {
+  static TestSite one({"tictactoe"}, {"anpanman"});
+  return one;
+}
+
 } // namespace zermelo::testing
