@@ -18,10 +18,11 @@ namespace zermelo::faults {
 
 enum class Sought : u8 {
   table,
-  proof, // of not-loss for the side to move
-  win,   // of the side to move, with its proof
-  value, // of the start, by exact search
-  many,  // proof searches, of which a campaign makes one of not-loss
+  proof,   // of not-loss for the side to move
+  win,     // of the side to move, with its proof
+  value,   // of the start, by exact search
+  verdict, // whether the start is no loss, without a proof
+  many,    // proof searches, of which a campaign makes one of not-loss
 };
 
 struct Way {
@@ -30,7 +31,8 @@ struct Way {
   Method method = Method::automatic;
   bool on_disk = false, in_place = false;
   Sought sought = Sought::table;
-  int ranks = 1; // processes, here as threads
+  int ranks = 1;                // processes, here as threads
+  const char* longer = nullptr; // a game that is not over before it was stopped many times, where the one above is
 
   bool searches() const { return sought != Sought::table; }
 };
@@ -51,9 +53,9 @@ inline constexpr Way ways[] = {
     {"planes", "musashi:9"},
     {"marks", "quixo:3"},
     {"ranks", "awari:4", Method::automatic, false, false, Sought::table, 3},
-    {"search", "trax:4x4", Method::automatic, false, false, Sought::proof},
+    {"search", "trax:4x4", Method::automatic, false, false, Sought::proof, 1, "trax:5x5"},
     {"zones", "gomoku:13x5,4", Method::automatic, false, false, Sought::win},
-    {"exact", "connect4:5x4", Method::automatic, false, false, Sought::value},
+    {"exact", "connect4:5x4", Method::automatic, false, false, Sought::value, 1, "connect4:6x4"},
     {"campaign", "trax:4x4", Method::automatic, false, false, Sought::many},
 };
 inline const Way& way_named(const std::string& name) {
@@ -133,13 +135,13 @@ inline bool solve_way(const Way& way, const std::filesystem::path& folder, Solve
                         .saves = folder,
                         .save_every = options.checkpoint_every,
                         .should_stop = options.should_stop};
-    const bool proves = way.sought != Sought::value;
+    const bool claims = way.sought != Sought::value, proves = claims && way.sought != Sought::verdict;
     if (proves) search.proof = result_of(way, folder);
     const auto start = entry->game().start();
-    const auto result = proves ? entry->prove(start, way.sought == Sought::win, search) : entry->exact(start, search);
-    if (proves ? result.verdict == Verdict::unknown : !result.value.known())
+    const auto result = claims ? entry->prove(start, way.sought == Sought::win, search) : entry->exact(start, search);
+    if (claims ? result.verdict == Verdict::unknown : !result.value.known())
       throw Error(Exit::stopped, "stopped; saved in " + folder.string());
-    if (!proves) write_whole(result_of(way, folder), words(result.value));
+    if (!proves) write_whole(result_of(way, folder), claims ? name_of(result.verdict) : words(result.value));
     if (!result.saved.empty()) remove_file(result.saved);
     return result.resumed;
   }
@@ -158,7 +160,7 @@ inline bool solve_way(const Way& way, const std::filesystem::path& folder, Solve
 // Whether the result is right: the same bytes, or a proof of the claim, since a search that was stopped may find another one.
 inline bool is_right(const Way& way, const std::filesystem::path& folder, const std::string& right) {
   const auto file = result_of(way, folder);
-  if (way.sought == Sought::table || way.sought == Sought::value) return bytes_in(file) == right;
+  if (way.sought == Sought::table || way.sought == Sought::value || way.sought == Sought::verdict) return bytes_in(file) == right;
   ProofFile proof(file);
   const auto entry = open_game(way.game);
   return proof.header().attacker_wins == (way.sought == Sought::win) &&
