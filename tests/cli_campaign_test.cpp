@@ -263,6 +263,25 @@ TEST_F(CliCampaign, ProofsOfOthersAreTakenOver) {
   expect_error({"campaign", "import", store(), (folder_ / "none").string()}, 1, "none");
 }
 
+TEST_F(CliCampaign, FactsAreHandedOn) {
+  const Words begin = {"campaign", "new", "trax:4x4", "--claim", "not-loss", store(), "--visits", "64"};
+  ASSERT_EQ(run(begin).code, 0);
+  const std::string parts = (folder_ / "parts").string();
+  EXPECT_EQ(run({"campaign", "export", store(), parts, "--facts", "--json"}).json()["facts"], 0);
+  ASSERT_EQ(run({"campaign", "run", store(), "--threads", "1", "--memory", "4M"}).code, 0);
+  const auto written = run({"campaign", "export", store(), parts, "--facts", "--json"}).json();
+  EXPECT_GT(written["facts"].get<u64>(), 1U);
+  std::filesystem::remove(store());
+  ASSERT_EQ(run(begin).code, 0);
+  const auto taken = run({"campaign", "import", store(), parts, "--json"}).json();
+  EXPECT_EQ(taken["facts"].size(), written["facts"].get<u64>());
+  EXPECT_EQ(taken["splits"], written["splits"]);
+  EXPECT_EQ(taken["result"], "proven");
+  expect_proof("trax:4x4", "not-loss", "proven");
+  std::ofstream(parts + "/splits.json") << "something else";
+  expect_error({"campaign", "import", store(), parts}, 3, "splits.json was not taken");
+}
+
 TEST_F(CliCampaign, BadWordsGetASentence) {
   expect_error({"campaign"}, 2, "ACTION");
   expect_error({"campaign", "begin"}, 2, "none of new, run");

@@ -243,7 +243,8 @@ TEST_F(CliProve, BoundsOfAScoreHaveProofs) {
 // What known.json says is proved: each file is checked by the rules, and together they say the value.
 class ProvedValues : public CommandLine {
 protected:
-  static constexpr std::uintmax_t large = 4 << 20; // bytes of a file whose check takes long
+  static constexpr std::uintmax_t large = 4 << 20; // bytes of a file whose check takes long, and the moves of one
+  static constexpr u64 many_moves = 2'000'000;
 
   void check(bool large_ones) {
     for (const auto& folder : catalog())
@@ -275,7 +276,7 @@ private:
       if (!proved.move.empty() && proof.next(first)) {
         EXPECT_EQ(entry.game().move_name(entry.game().start(), entry.game().moves(entry.game().start()).at(first)), proved.move);
       }
-      if ((std::filesystem::file_size(path) > large) != large_ones) continue;
+      if ((std::filesystem::file_size(path) > large || h.choices > many_moves) != large_ones) continue;
       const Ran ran = run({"verify", path.string(), "--json"});
       ASSERT_EQ(ran.code, 0) << path << ran.err;
       EXPECT_EQ(ran.json()["holds"], true);
@@ -287,8 +288,23 @@ private:
 };
 TEST_F(ProvedValues, HaveTheirProofs) { check(false); }
 TEST_F(ProvedValues, LargeProofsHold) {
-  if (!faults::full_run()) GTEST_SKIP() << "a minute of CPU time; tests/full has it";
+  if (!faults::full_run()) GTEST_SKIP() << "two minutes of CPU time; tests/full has it";
   check(true);
+}
+// Proofs about other positions than the first of a game.
+TEST_F(ProvedValues, OtherProofsHold) {
+  if (!faults::full_run()) GTEST_SKIP() << "a quarter of a minute of CPU time; tests/full has it";
+  for (const auto& folder : catalog()) {
+    const auto results = std::filesystem::path(ZERMELO_SOURCE) / "games" / folder.family.name / "results";
+    if (!std::filesystem::is_directory(results)) continue;
+    for (const auto& file : std::filesystem::directory_iterator(results)) {
+      const std::string name = file.path().filename().string();
+      if (file.path().extension() != ".proof" || folder.known.find('"' + name + '"') != std::string::npos) continue;
+      const Ran ran = run({"verify", file.path().string(), "--json"});
+      ASSERT_EQ(ran.code, 0) << name << ran.err;
+      EXPECT_EQ(ran.json()["holds"], true) << name;
+    }
+  }
 }
 
 TEST_F(CliProve, ALineOfPlayIsShown) {

@@ -373,6 +373,18 @@ Campaign::Imported Campaign::import(Bytes proof, const std::string& from) {
   return done;
 }
 
+bool Campaign::split(const std::string& position, bool attacker_moves, const std::vector<Numbers>& numbers) {
+  const auto moves = game_.expand(position, attacker_moves).moves; // of his position: of an image of it the order may be another
+  const auto alone = gate_.enter();
+  const auto node = tree_.find(game_.key(game_.position(position), attacker_moves));
+  if (!node || tree_[*node].expanded || tree_[*node].numbers.settled()) return false;
+  std::vector<ReplyNumbers> replies;
+  for (std::size_t i = 0; i < std::min(moves.size(), numbers.size()); ++i)
+    replies.push_back({CampaignTree::key_of(moves[i].key, !attacker_moves), numbers[i]});
+  expand(*node, replies, worker("import", clock()));
+  return true;
+}
+
 // Now and then, and at the end.
 void Campaign::remember_numbers(double now) {
   const bool settled = tree_[0].numbers.settled();

@@ -55,6 +55,10 @@ public:
   };
   Imported import(Bytes proof, const std::string& from);
 
+  // Splits a leaf as somebody else has done, whose numbers say where those of its moves begin, in the order of CampaignGame::expand. False
+  // where the tree does not have the position, or needs no split there.
+  bool split(const std::string& position, bool attacker_moves, const std::vector<Numbers>& numbers);
+
   bool paused() const;
   nlohmann::json status() const; // what `campaign status --json` prints
 

@@ -10,6 +10,7 @@
 #include "campaign/campaign.h"
 #include "campaign/export.h"
 #include "campaign/messages.h"
+#include "campaign/parts.h"
 #include "campaign/sqlite.h"
 #include "solve/dfpn/table.h"
 #include "tasks/prove_job.h"
@@ -267,6 +268,73 @@ TEST_F(Campaigns, AProofThatSomebodyMadeIsTakenOver) {
   EXPECT_FALSE(c->import(bytes, "import").fresh);
   bytes[bytes.size() / 2] ^= std::byte{1};
   EXPECT_THROW(c->import(bytes, "import"), Error);
+}
+
+// Somebody else goes on from the files of a campaign that is not decided: with the same numbers, and without what nothing leans on.
+TEST_F(Campaigns, PartsAreHandedOn) {
+  begin("trax:4x4", "not-loss", 16);
+  const auto numbers = [](const Campaign& c) { return c.status()["numbers"]; };
+  std::vector<std::string> facts[2];
+  u64 splits[2] = {};
+  nlohmann::json before;
+  u64 jobs = 0;
+  for (int round = 0; round < 2; ++round) {
+    const auto parts = folder_ / ("parts" + std::to_string(round));
+    {
+      const auto c = open();
+      if (round == 0) {
+        while (c->status()["facts"] < 5) ASSERT_TRUE(step(*c));
+        jobs = c->status()["jobs"];
+        before = numbers(*c);
+      } else {
+        const auto from = folder_ / "parts0";
+        for (const auto& file : proofs_of_parts(from)) {
+          const File proof = File::open_for_reading(file);
+          Bytes bytes(proof.size());
+          proof.read_at(0, bytes);
+          EXPECT_TRUE(c->import(std::move(bytes), "import").fresh);
+        }
+        EXPECT_GT(take_splits(*c, from), 0U);
+        EXPECT_EQ(take_splits(*c, from), 0U); // they are there
+        EXPECT_EQ(numbers(*c), before);
+      }
+      const PartsWritten written = write_parts(*c, parts);
+      EXPECT_GT(written.facts, 0U);
+      EXPECT_EQ(written.facts, proofs_of_parts(parts).size());
+      splits[round] = written.splits;
+    }
+    for (const auto& file : proofs_of_parts(parts)) facts[round].push_back(file.filename()); // named by what they say
+    if (round == 0) {
+      std::filesystem::remove(store_);
+      begin("trax:4x4", "not-loss", 16);
+    }
+  }
+  EXPECT_EQ(facts[0], facts[1]);
+  EXPECT_EQ(splits[0], splits[1]);
+  EXPECT_GT(jobs, 5U);
+  EXPECT_EQ(to_the_end(), Verdict::proven);
+}
+
+TEST_F(Campaigns, SplitsOfSomethingElseAreRefused) {
+  begin("trax:4x4", "win", 64);
+  const auto c = open();
+  const std::string rules = c->game().identity().rules;
+  for (const auto& [text, why] :
+       {std::pair<std::string, const char*>{"", "does not say"},
+        {"[1,2]", "does not say"},
+        {R"({"game":"tictactoe","rules":"x","splits":[]})", "another game"},
+        {R"({"game":"trax:4x4","rules":")" + rules + R"(","splits":[{"position":7}]})", "does not say"},
+        {R"({"game":"trax:4x4","rules":")" + rules + R"(","splits":[{"position":"?","attacker_moves":true,"numbers":[]}]})",
+         "no position"}}) {
+    std::ofstream(folder_ / "splits.json") << text;
+    try {
+      take_splits(*c, folder_);
+      ADD_FAILURE() << text;
+    } catch (const Error& e) {
+      EXPECT_EQ(e.code(), Exit::mismatch);
+      EXPECT_NE(std::string(e.what()).find(why), std::string::npos) << e.what();
+    }
+  }
 }
 
 // First what an evaluation is sure of counts, then less and less, at last nothing: only then is it a proof.

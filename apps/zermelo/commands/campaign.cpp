@@ -11,6 +11,7 @@
 #include "campaign/campaign.h"
 #include "campaign/export.h"
 #include "campaign/page.h"
+#include "campaign/parts.h"
 #include "campaign_server.h"
 #include "command.h"
 #include "crew.h"
@@ -30,7 +31,7 @@ struct CampaignArguments {
   i64 threads = every_thread, visits = 200'000, threshold = 0;
   u64 memory = 0;
   double time = 0, lease = 120;
-  bool quiet = false;
+  bool quiet = false, facts = false;
 };
 
 std::unique_ptr<Campaign> opened(const std::string& store, const Common& common, bool to_work) {
@@ -260,7 +261,21 @@ Exit pause(const CampaignArguments& o, const Common& common) {
   return Exit::done;
 }
 
+Exit write_facts_of(const CampaignArguments& o, const Common& common) {
+  const std::string &store = word(o, 0, "the store"), &folder = word(o, 1, "the folder");
+  no_more_words(o, 2);
+  const auto campaign = opened(store, common, false);
+  const PartsWritten done = write_parts(*campaign, folder);
+  if (common.json)
+    out(nlohmann::json{{"folder", folder}, {"facts", done.facts}, {"bytes", done.bytes}, {"splits", done.splits}});
+  else
+    outf("{}: {} facts, {}, and how {} positions were split; 'zermelo campaign import STORE {}' takes them over\n", folder,
+         grouped(done.facts), bytes(done.bytes), grouped(done.splits), folder);
+  return Exit::done;
+}
+
 Exit write_proof_of(const CampaignArguments& o, const Common& common) {
+  if (o.facts) return write_facts_of(o, common);
   const std::string &store = word(o, 0, "the store"), &file = word(o, 1, "the file");
   no_more_words(o, 2);
   catch_stop_signals();
@@ -290,8 +305,16 @@ Exit take_proofs(const CampaignArguments& o, const Common& common) {
   word(o, 1, "the file of the proof");
   const auto campaign = opened(store, common, true);
   auto rows = nlohmann::json::array();
+  std::vector<std::string> files;
+  u64 splits = 0;
   for (std::size_t i = 1; i < o.words.size(); ++i) {
-    const std::string& file = o.words[i];
+    if (!std::filesystem::is_directory(o.words[i])) {
+      files.push_back(o.words[i]);
+      continue;
+    }
+    for (const auto& file : proofs_of_parts(o.words[i])) files.push_back(file.string());
+  }
+  for (const std::string& file : files) {
     Campaign::Imported done;
     try {
       const File proof = File::open_for_reading(file);
@@ -314,7 +337,12 @@ Exit take_proofs(const CampaignArguments& o, const Common& common) {
            : done.in_tree ? ""
                           : "; the tree does not have it yet, and will use it once it comes there");
   }
-  if (common.json) out(nlohmann::json{{"store", store}, {"facts", rows}, {"result", name_of(campaign->verdict())}});
+  for (std::size_t i = 1; i < o.words.size(); ++i) // after the facts: what these settle needs no split
+    if (std::filesystem::is_directory(o.words[i])) splits += take_splits(*campaign, o.words[i]);
+  if (common.json)
+    out(nlohmann::json{{"store", store}, {"facts", rows}, {"splits", splits}, {"result", name_of(campaign->verdict())}});
+  else if (splits > 0)
+    outf("tree       {} positions were split as the folder says\n", grouped(splits));
   return Exit::done;
 }
 
@@ -364,7 +392,7 @@ const Command campaign_command = {
                true);
       a.words("WORDS", o->words,
               "new: GAME [POSITION] STORE; run, status, pause: STORE; raise: STORE T|infinity; export: STORE FILE; import: STORE "
-              "FILE...; copy: STORE "
+              "FILE|DIR...; copy: STORE "
               "STORE (a store is a file, or postgresql://user@host/database#name)");
       a.choice("--claim", o->claim, {"win", "not-loss"}, "new: what to show about the side to move");
       a.text("--lean-on", o->lean_on, "GAME",
@@ -383,6 +411,9 @@ const Command campaign_command = {
       a.seconds("--lease", o->lease, "run: a worker that is not heard of for this long loses its job to others (default 120)");
       a.text("--html", o->html, "FILE",
              "status: also write a page with the numbers over time, the tree and what was proved on boards");
+      a.flag("--facts", o->facts,
+             "export: write what was found so far into a folder, STORE DIR, for whoever goes on: facts, each a proof, and how "
+             "the tree was split");
       a.flag("--quiet", o->quiet, "run: no progress");
       return [o, &common] { return campaign(*o, common); };
     }};
