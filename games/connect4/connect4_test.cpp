@@ -204,6 +204,18 @@ TEST(Connect4, KeepsTheContract) {
   for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
 }
 
+// `check` notices a limit that is too low.
+TEST(Connect4, AWrongLimitIsFound) {
+  struct Wrong : LargeGame {
+    using LargeGame::LargeGame;
+    Value limit(const Position&) const { return loss_in(2); }
+  };
+  u64 broken = 0;
+  for (const auto& promise : check_contract(Wrong(5, 4), {.samples = 2'000, .seed = 5}).promises)
+    if (promise.name == "a position is not better than its limit") broken += promise.broken;
+  EXPECT_GT(broken, 0U);
+}
+
 TEST(Connect4, ReadsColumnsAndRunsOfEmptyCells) {
   const LargeGame g(7, 6);
   std::string why;
