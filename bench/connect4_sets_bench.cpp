@@ -1,7 +1,9 @@
 // Positions of Connect Four 7x6 from files of lines "COLUMNS SCORE", as public test sets have them: solved one after the other with one
-// thread and one table, and compared. A score counts the stones that the winner has left, and one; negative: the mover loses.
+// table, and compared. A score counts the stones that the winner has left, and one; negative: the mover loses.
 //
-//   connect4_sets_bench [--most N] FILE…
+//   connect4_sets_bench [--most N] [--from N] [--memory 64M] [--threads 1] [--each] FILE…
+//
+// --from: passes over so many; --each: a line for each position.
 #include <cstdlib>
 #include <fstream>
 
@@ -21,25 +23,38 @@ i32 score_of(Value v, int stones) {
   return v.wdl == Wdl::win ? left : -left;
 }
 
-int solve_file(const char* file, u64 most) {
+struct Asked {
+  u64 from = 0, most = ~u64{0}, memory = u64{64} << 20;
+  int threads = 1;
+  bool each = false;
+};
+
+int solve_file(const char* file, const Asked& asked) {
   const connect4::LargeGame g(7, 6);
   std::ifstream in(file);
   if (!in) return fmt::print(stderr, "{} cannot be read\n", file), 5;
-  ProveOptions options{.threads = 1};
+  ProveOptions options{.threads = asked.threads};
   options.line = false;
-  options.table = std::make_shared<ProofTable>(u64{64} << 20);
-  u64 positions = 0, visits = 0, differ = 0;
+  options.table = std::make_shared<ProofTable>(asked.memory);
+  u64 lines = 0, positions = 0, visits = 0, differ = 0;
   double longest = 0;
   const double begin = cpu_seconds();
   std::string columns;
-  for (i32 score = 0; positions < most && in >> columns >> score; ++positions) {
+  for (i32 score = 0; positions < asked.most && in >> columns >> score;) {
+    if (lines++ < asked.from) continue;
+    ++positions;
     std::string why;
     const auto p = g.parse(columns, why);
     if (!p) return fmt::print(stderr, "{}: {}\n", columns, why), 6;
     const double start = cpu_seconds();
     const ProveResult r = ExactSolve<connect4::LargeGame>(g, *p, options).run();
-    longest = std::max(longest, cpu_seconds() - start);
+    const double took = cpu_seconds() - start;
+    longest = std::max(longest, took);
     visits += r.visits;
+    if (asked.each)
+      fmt::print("{} {}: {} nodes, {:.2f} CPU s, {:.2f} s, {:.0f} % of the table\n", columns, score, grouped(r.visits), took,
+                 r.wall_seconds, 100 * r.fill),
+          std::fflush(stdout);
     if (score_of(r.value, static_cast<int>(columns.size())) == score) continue;
     ++differ;
     fmt::print("DIFFERS: {} {}\n", columns, score);
@@ -55,11 +70,20 @@ int solve_file(const char* file, u64 most) {
 
 int main(int argc, char** argv) {
   using namespace zermelo;
-  u64 most = ~u64{0};
+  Asked asked;
   for (int i = 1; i < argc; ++i) {
-    if (std::string_view(argv[i]) == "--most" && i + 1 < argc)
-      most = std::strtoull(argv[++i], nullptr, 10);
-    else if (const int rc = solve_file(argv[i], most); rc != 0)
+    const std::string_view word = argv[i];
+    const char* number = i + 1 < argc ? argv[i + 1] : "";
+    if (word == "--each") {
+      asked.each = true;
+    } else if (word.starts_with("--")) {
+      ++i;
+      if (word == "--from") asked.from = std::strtoull(number, nullptr, 10);
+      if (word == "--most") asked.most = std::strtoull(number, nullptr, 10);
+      if (word == "--threads") asked.threads = std::atoi(number);
+      if (word == "--memory") asked.memory = parse_bytes(number).value_or(asked.memory);
+    } else if (const int rc = solve_file(argv[i], asked); rc != 0) {
       return rc;
+    }
   }
 }

@@ -36,6 +36,7 @@ template <class G> void hooks(const char* name, const G& g, const PositionOf<G>&
   const std::pair<const char*, ExactHooks> rows[] = {{"all hooks", {}},
                                                      {"without promise", {.promise = false}},
                                                      {"without narrow", {.narrow = false}},
+                                                     {"without limit", {.limit = false}},
                                                      {"without symmetry", {.fold = false}},
                                                      {"without a ply ahead", {.look_ahead = false}},
                                                      {"without a glance", {.glance = false}},

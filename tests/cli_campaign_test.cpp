@@ -64,7 +64,8 @@ TEST_F(CliCampaign, BackEnds) {
     EXPECT_EQ(ran.code, 0) << ran.err;
     expect_proof("connect4:5x4", claim, result);
     const auto status = ran.json();
-    EXPECT_GT(status["jobs"].get<u64>(), 1U); // some position was split
+    if (claim == "not-loss" || method == Words{"--method", "df-pn"}) // alpha-beta disproves the win within one job
+      EXPECT_GT(status["jobs"].get<u64>(), 1U);                      // some position was split
     return status["visits"].get<u64>();
   };
   for (const auto& [claim, result] : {std::pair{"win", "disproven"}, {"not-loss", "proven"}}) {

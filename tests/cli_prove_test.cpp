@@ -204,6 +204,13 @@ TEST_F(CliProve, ExactSearchTellsScoresAndDistances) {
   expect_error({"prove", "othello:4", "--at-least", "1", "--claim", "win"}, 2, "leave out --claim");
   expect_error({"prove", "othello:4", "--method", "df-pn"}, 2, "--at-least");
   expect_error({"prove", "othello:4", "--proof", "p"}, 2, "--at-least");
+  const auto booked = run({"prove", "connect4", "4", "--json"}).json(); // from games/connect4/results
+  EXPECT_EQ(booked.at("book"), "connect4/results/7x6.book");
+  EXPECT_EQ(booked.at("value"), "loss");
+  EXPECT_EQ(booked.at("plies"), 40);
+  EXPECT_EQ(booked.at("nodes"), 0);
+  EXPECT_NE(run({"prove", "connect4"}).out.find("book       connect4/results/7x6.book"), std::string::npos);
+  EXPECT_EQ(run({"prove", "connect4", "--method", "alpha-beta", "--nodes", "10"}).code, 4); // which a method does not ask
   expect_error({"prove", "connect4", "12345678"}, 6, "column 8");
 }
 

@@ -126,7 +126,7 @@ TEST(Connect4, TheSearchFindsWhatTheTableHas) {
   Attended attended;
   ExactSearch<Game> search(g, table, attended, {}, ExactSearch<Game>::alone);
   auto go_on = [] { return true; };
-  u64 compared = 0;
+  u64 compared = 0, limited = 0;
   for (Slot s = 0; s < g.size(); ++s) {
     Position p;
     if (!g.unrank(s, p)) continue;
@@ -136,6 +136,10 @@ TEST(Connect4, TheSearchFindsWhatTheTableHas) {
       continue;
     }
     const i32 x = Scale<Game>::of(right);
+    if (const Value most = g.limit(p); most.known()) {
+      ASSERT_LE(x, Scale<Game>::of(most)) << g.print(p);
+      ++limited;
+    }
     ASSERT_GE(search.at_least(p, x, go_on), x) << g.print(p);
     ASSERT_LT(search.at_least(p, x + 1, go_on), x + 1) << g.print(p);
     if (s % 64 == 0 && g.remaining(p) <= 9) {
@@ -144,6 +148,30 @@ TEST(Connect4, TheSearchFindsWhatTheTableHas) {
     ++compared;
   }
   EXPECT_EQ(compared, 57'870U);
+  EXPECT_GT(limited, compared / 4);
+}
+
+// What the other gets by following is held against a search that knows nothing of it, on boards of odd and even height.
+TEST(Connect4, NobodyGetsMoreThanTheLimit) {
+  std::mt19937_64 random(5);
+  auto go_on = [] { return true; };
+  for (const auto& [columns, rows] : {std::pair{7, 6}, {6, 5}, {5, 7}, {8, 4}, {4, 9}, {9, 3}, {12, 2}}) {
+    const LargeGame g(columns, rows);
+    ProofTable table(u64{4} << 20);
+    Attended attended;
+    ExactSearch<LargeGame> search(g, table, attended, {.limit = false}, ExactSearch<LargeGame>::alone);
+    int draws = 0, losses = 0;
+    for (int i = 0; i < 4000; ++i) {
+      const Position p = late_position(g, 4 + i % 13, random);
+      const Value most = g.settle(p).known() ? unknown_value : g.limit(p);
+      if (!most.known()) continue;
+      const i32 x = Scale<LargeGame>::of(most);
+      ASSERT_LE(search.at_least(p, x + 1, go_on), x) << g.print(p) << ' ' << columns;
+      ++(most.wdl == Wdl::draw ? draws : losses);
+    }
+    EXPECT_GT(draws, 100) << columns;
+    EXPECT_GT(losses, columns * rows > 28 ? 100 : 0) << columns;
+  }
 }
 
 // Published by J. Tromp; plies by the search.
@@ -174,6 +202,18 @@ TEST(Connect4, KeepsTheContract) {
   }
   const auto report = check_contract(LargeGame(7, 6), {.samples = 2'000, .seed = 5});
   for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
+}
+
+// `check` notices a limit that is too low.
+TEST(Connect4, AWrongLimitIsFound) {
+  struct Wrong : LargeGame {
+    using LargeGame::LargeGame;
+    Value limit(const Position&) const { return loss_in(2); }
+  };
+  u64 broken = 0;
+  for (const auto& promise : check_contract(Wrong(5, 4), {.samples = 2'000, .seed = 5}).promises)
+    if (promise.name == "a position is not better than its limit") broken += promise.broken;
+  EXPECT_GT(broken, 0U);
 }
 
 TEST(Connect4, ReadsColumnsAndRunsOfEmptyCells) {

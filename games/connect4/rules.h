@@ -29,10 +29,13 @@ struct Rules {
 
   int columns = 7, rows = 6;
   u64 floor = 0, board = 0; // the lowest cells; all of them
+  u64 lids = 0, even = 0;   // the bits above the columns; every second cell of a column, with that at the top
 
   constexpr Rules(int width, int height) : columns(width), rows(height) {
     for (int c = 0; c < columns; ++c) floor |= u64{1} << stride() * c;
     for (int r = 0; r < rows; ++r) board |= floor << r;
+    lids = floor << rows;
+    for (int r = rows - 1; r >= 0; r -= 2) even |= floor << r;
   }
 
   ZERMELO_HD constexpr int stride() const { return rows + 1; }
@@ -85,6 +88,21 @@ struct Rules {
     list(good, out);
     return unknown_value;
   }
+  // What the mover gets at best if the other follows him (V. Allis, 1988): he answers each stone right above it. Where a column has an
+  // odd number of empty cells, he answers the lowest of it by the lowest of another such column, or leaves one alone in which he has a
+  // threat above an answer. A threat among the answers ends the game at the latest when all is full but what is above it.
+  constexpr Value limit(const Position& p) const {
+    const u64 empty = board & ~p.stones, odd = playable(p) & even, threats = completing(p.own ^ p.stones) & empty;
+    if (!has_four(p.own | empty)) return draw_value;
+    if (count_ones(odd) % 2 == 0) return followed(p, even, odd, threats);
+    for (u64 rest = odd; rest != 0; rest &= rest - 1) {
+      const u64 low = rest & ~(rest - 1), here = (lids - low) & board; // the empty cells of its column
+      if ((threats & here & ~even) == 0) continue;
+      if (const Value v = followed(p, even ^ here, odd ^ low, threats); v.known()) return v;
+    }
+    return unknown_value;
+  }
+
   // How many empty cells would complete a four, now or later.
   ZERMELO_HD constexpr i32 promise(const Position&, Move, const Position& after) const {
     return count_ones(completing(after.own ^ after.stones) & ~after.stones);
@@ -120,6 +138,22 @@ struct Rules {
   std::optional<Position> compose(const Picture& picture, bool first, std::string& why) const;
 
 private:
+  // limit() if the other gets these cells by answers, and one of each pair of `odd`, which the mover may choose.
+  constexpr Value followed(const Position& p, u64 answers, u64 odd, u64 threats) const {
+    const u64 empty = board & ~p.stones, ends = threats & answers & ~odd, above = (lids - ends) & ~ends & board;
+    const u64 left = p.own | (empty & ~answers & ~above); // with one of each pair all that the mover can have
+    if (has_four(left | odd) && !kept_apart(left, odd)) return unknown_value;
+    if (ends != 0) return loss_in(remaining(p) - count_ones(above));
+    return has_four((p.own ^ p.stones) | (empty & answers & ~odd)) ? loss_in(remaining(p)) : draw_value;
+  }
+  // Whether no four comes about with one cell of each pair: of the first two, of the next two, and so on.
+  constexpr bool kept_apart(u64 stones, u64 odd) const {
+    if (has_four(stones)) return false;
+    if (odd == 0) return true;
+    const u64 rest = odd & (odd - 1), others = rest & (rest - 1);
+    return kept_apart(stones | (odd ^ rest), others) && kept_apart(stones | (rest ^ others), others);
+  }
+
   // The columns of these cells, those near the middle first.
   ZERMELO_HD constexpr void list(u64 cells, FixedList<Move, max_moves>& out) const {
     out.clear();

@@ -32,6 +32,7 @@
 //   Evaluating      evaluate                         an opponent that searches knows more than the number of moves
 //   Promising       promise                          exact search tries the better moves first
 //   Narrowing       narrow                           exact search leaves out moves that another is as good as, plies included
+//   Limiting        limit                            exact search ends where a look tells that the mover does not get more
 //   Remaining       remaining                        exact search keeps small positions out of its table
 //   Finishing       finish                           exact search leaves the last plies to the game
 //   Paying          settled pays lead                scores instead of won, lost and drawn
@@ -289,7 +290,7 @@ concept Evaluating = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
   { g.evaluate(p) } -> std::same_as<int>;
 };
 
-// The next four are for the exact search (solve/exact), in games that cannot go on for ever.
+// The next five are for the exact search (solve/exact), in games that cannot go on for ever.
 // promise(p, m, q)  how good a legal move m from p to q looks; the largest is tried first. Nothing but time depends on it.
 template <class G>
 concept Promising = Rules<G> && requires(const G& g, const PositionOf<G>& p, const MoveOf<G>& m) {
@@ -302,6 +303,12 @@ concept Promising = Rules<G> && requires(const G& g, const PositionOf<G>& p, con
 template <class G>
 concept Narrowing = Rules<G> && requires(const G& g, const PositionOf<G>& p, MoveListOf<G>& out) {
   { g.narrow(p, out) } -> std::same_as<Value>;
+};
+
+// limit(p)  a value that p is not better than for its mover, plies included, where a look tells one; else unknown. p is not settled
+template <class G>
+concept Limiting = Rules<G> && requires(const G& g, const PositionOf<G>& p) {
+  { g.limit(p) } -> std::same_as<Value>;
 };
 
 // remaining(p)  about how many plies are left, passes aside. Nothing but time depends on it.

@@ -10,7 +10,7 @@
 namespace zermelo {
 
 template <ListedToTheEnd G> void check_exact(const G& g, const CheckOptions& options, CheckReport& report) {
-  if constexpr (Remaining<G> && (Narrowing<G> || Finishing<G> || Scale<G>::last_wins)) {
+  if constexpr (Remaining<G> && (Narrowing<G> || Limiting<G> || Finishing<G> || Scale<G>::last_wins)) {
     using S = Scale<G>;
     // Plies that the rules alone take to the end at once; every other time as few as the game finishes.
     constexpr int most = 7;
@@ -41,6 +41,12 @@ template <ListedToTheEnd G> void check_exact(const G& g, const CheckOptions& opt
           }
           promises.expect("narrowing keeps the value", (told.known() ? S::of(told) : best) == right, p);
           promises.expect("no move that is left after narrowing leads to a settled position", told.known() || open, p);
+        }
+      }
+      if constexpr (Limiting<G>) {
+        if (!settle(g, p).known()) {
+          const Value most = g.limit(p);
+          promises.expect("a position is not better than its limit", !most.known() || right <= S::of(most), p);
         }
       }
       if constexpr (Finishing<G>) {

@@ -26,7 +26,7 @@ namespace zermelo {
 #define ZERMELO_HOOK_NAMES(N)                                                                                                   \
   N(rank) N(unrank) N(folded) N(settle) N(walker) N(predecessors) N(each_predecessor) N(canonical) N(orbit)                     \
   N(count_children) N(weight) N(deferred) N(key) N(layer) N(expand) N(recorded) N(foresee) N(attempt) N(carried) N(guess)        \
-  N(dominated) N(evaluate) N(promise) N(narrow) N(remaining) N(finish) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)                      \
+  N(dominated) N(evaluate) N(promise) N(narrow) N(limit) N(remaining) N(finish) N(settled) N(pays) N(lead) N(layer_begin) N(most_score) N(layer_name) N(survey)             \
   N(each_origin) N(solving_seconds_a_slot) N(table_bytes_a_slot) N(picture) N(clicks) N(compose) N(split) N(each_return)        \
   N(blocks) N(cubes) N(cube_orbit) N(planes) N(plane_place) N(marks) N(mark_layers) N(mark_orbit) N(census_size) N(census_rank) N(diagram) N(sampled) N(on_device) N(each_array)                       \
   N(lines) N(suggest) N(connections) N(joining)
@@ -117,6 +117,8 @@ template <class G> constexpr bool device_does_not_fit() {
   X(Narrowing, Nothing, "narrow", "game/concepts.h", Narrowing<G>, (names_narrow<G>),                                            \
     "Value narrow(const Position&, FixedList<Move, max_moves>&) const",                                                          \
     "exact search leaves out moves that another is as good as, plies included")                                                  \
+  X(Limiting, Nothing, "limit", "game/concepts.h", Limiting<G>, (names_limit<G>), "Value limit(const Position&) const",          \
+    "exact search ends where a look tells that the mover does not get more")                                                     \
   X(Remaining, Nothing, "remaining", "game/concepts.h", Remaining<G>, (names_remaining<G>),                                      \
     "int remaining(const Position&) const", "exact search keeps small positions out of its table")                               \
   X(Finishing, Remaining, "finish", "game/concepts.h", Finishing<G>, (names_finish<G>),                                          \

@@ -74,7 +74,7 @@ OpeningBook book_from_text(const Entry& entry, std::string_view text, const std:
   const auto j = parse_json(text);
   if (!j.is_object()) refuse_book(source, "it is no JSON object");
   if (!j.at("values").is_object()) refuse_book(source, "it has no values");
-  OpeningBook book{j.at("game"), j.at("variant"), {}, j.value("provenance", nlohmann::json())};
+  OpeningBook book{j.at("game"), j.at("variant"), {}, source, j.value("provenance", nlohmann::json())};
   if (book.game != entry.name || book.variant != entry.variant) refuse_book(source, "it is not of " + entry.full_name());
   const AnyGame& game = entry.game();
   std::vector<AnyPosition> positions;

@@ -18,6 +18,7 @@ namespace zermelo {
 struct OpeningBook {
   std::string game, variant;
   std::map<std::string, Value> values; // by the text of the position; of symmetric ones the canonical one is there
+  std::string source;                  // the file
   nlohmann::json provenance;           // machine, program, command, seconds; null if nobody wrote it down
 
   Value find(const AnyGame& of, const AnyPosition& p) const; // unknown where it is not in the book

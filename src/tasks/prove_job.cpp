@@ -7,6 +7,7 @@
 #include "catalog/bound_table.h"
 #include "catalog/by_alpha_beta.h"
 #include "solve/dfpn/value_search.h"
+#include "tasks/opening_book.h"
 
 namespace zermelo {
 namespace {
@@ -73,6 +74,21 @@ void search_by_windows(const Entry& entry, const AnyPosition& p, const ProveRequ
   proved.verdict = r.verdict;
 }
 
+// Takes the value from a recorded book, unless somebody wants to see it searched.
+bool look_up(const Entry& entry, const AnyPosition& p, const ProveRequest& request, Proved& proved) {
+  if (!request.claim.empty() || request.at_least || !request.method.empty() || request.options.restart) return false;
+  const auto book = recorded_book(entry);
+  if (!book) return false;
+  ProveResult r;
+  r.value = r.least = r.most = book->find(entry.game(), p);
+  if (!r.value.known()) return false;
+  proved.book = book->source;
+  proved.exact = r.value;
+  proved.value = r.value.wdl;
+  proved.searched.push_back({true, WinBy::windows, std::move(r)});
+  return true;
+}
+
 } // namespace
 
 bool Proved::ended() const {
@@ -107,7 +123,7 @@ Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request
   Proved proved{.claim = request.at_least ? "at-least " + std::to_string(*request.at_least) : request.claim};
   options.at_least = request.at_least;
   if (by_windows(request, entry)) {
-    search_by_windows(entry, p, request, proved);
+    if (!look_up(entry, p, request, proved)) search_by_windows(entry, p, request, proved);
     return proved;
   }
   const bool alpha_beta = request.method == "alpha-beta";
@@ -150,6 +166,7 @@ nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& p
     j["claim"] = proved.claim;
     j["result"] = name_of(proved.verdict);
   }
+  if (!proved.book.empty()) j["book"] = proved.book;
   const Effort all(proved.searched);
   j.update({{"nodes", all.visits},
             {"evaluated", all.evaluated},

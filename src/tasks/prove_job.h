@@ -52,7 +52,8 @@ struct Proved {
   std::string claim; // empty: the value
   Verdict verdict = Verdict::unknown;
   Wdl value = Wdl::unknown;
-  Value exact; // with its score or its plies, where the search finds them
+  Value exact;      // with its score or its plies, where the search finds them
+  std::string book; // the recorded book of openings that has the value; empty: it was searched
   std::vector<Searched> searched;
   std::vector<Citation> cites; // the tables that a proof leans on
 
@@ -60,7 +61,8 @@ struct Proved {
   bool ended() const; // every search came to its end
 };
 
-// Refuses what does not go together. A search that was stopped is saved in the folder of tables; the same request goes on from there.
+// Refuses what does not go together. A value that is asked for by no method of its own comes from a recorded book of openings, if one has
+// it (games/<name>/results/*.book): nothing is searched then. A search that was stopped is saved in the folder of tables; the same request goes on from there.
 Proved run_search(const Entry& entry, const AnyPosition& p, ProveRequest request, const TablePlace& place);
 
 // What was saved on the way is no longer needed once every search has ended and its result was told.

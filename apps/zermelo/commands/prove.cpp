@@ -44,6 +44,10 @@ void print(const Entry& entry, const AnyPosition& p, const Proved& proved, const
                              : proved.exact.known() ? words(proved.exact)
                                                     : std::string(name_of(proved.value));
   outf("{}  {}: {}\n", entry.full_name(), entry.game().print(p), bold(answer));
+  if (!proved.book.empty()) {
+    outf("book       {}, nothing was searched: --method alpha-beta does\n", proved.book);
+    return;
+  }
   outf("search     {} visits, {} positions looked at\n", grouped(all.visits), grouped(all.evaluated));
   if (proved.settled() && std::all_of(searched.begin(), searched.end(), [](const Searched& s) { return s.result.line.empty(); }))
     outf("line       none: {}\n", why_no_line(entry.game(), p, o, searched));
@@ -119,8 +123,9 @@ const Command prove_command = {
           "--method", o->method, {"df-pn", "alpha-beta", "zones", "connections"},
           "by proof numbers; to the end of the game, for exact scores and distances (where play may go on for ever: by depth "
           "after depth, for short wins and as a second opinion); by threats and zones, for wins in games of lines; by virtual "
-          "connections in games of connection, like Hex (default: alpha-beta where the game helps it, zones or connections in "
-          "their games, then df-pn)");
+          "connections in games of connection, like Hex (default: a recorded book of openings that has the value; alpha-beta "
+          "where "
+          "the game helps it, zones or connections in their games, then df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command resumes the search");

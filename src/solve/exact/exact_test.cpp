@@ -59,11 +59,12 @@ template <class G> void expect_same(const G& g, int left, int positions) {
     for (const ExactHooks& h : {ExactHooks{},
                                 {.promise = false},
                                 {.narrow = false},
+                                {.limit = false},
                                 {.fold = false},
                                 {.look_ahead = false},
                                 {.glance = false},
                                 {.finish = false},
-                                {false, false, false, false, false, false}})
+                                {false, false, false, false, false, false, false}})
       ASSERT_EQ(exact(g, p, small, h), right) << g.print(p);
     ASSERT_EQ(exact(g, p, {.threads = 3, .memory = 4096}), right) << g.print(p); // nearly nothing is remembered
   }

@@ -2,7 +2,7 @@
 //
 // Every question has a null window (Pearl 1980), and its answer is a bound on the value, as far as it was found (Fishburn 1983). Both
 // bounds of a position are kept in the table that all threads share. A position whose successors are in the table already may be
-// answered by them alone (Plaat, Schaeffer, Pijls, de Bruin 1996). Threads spread by leaving moves for later that another is at
+// answered by them alone (Plaat, Schaeffer, Pijls, de Bruin 1996), or by what a game knows of them without a search. Threads spread by leaving moves for later that another is at
 // (Weill 1996, in the simple form of Kerrigan).
 #pragma once
 
@@ -18,7 +18,7 @@ namespace zermelo {
 
 // What a search may do without, to see what it brings.
 struct ExactHooks {
-  bool promise = true, narrow = true, fold = true, look_ahead = true, glance = true, finish = true;
+  bool promise = true, narrow = true, fold = true, look_ahead = true, glance = true, limit = true, finish = true;
 };
 
 // Positions that threads are at, by a hash. A place may be overwritten: nothing but time depends on it.
@@ -52,7 +52,10 @@ public:
 
   // Whether p is worth `bound` or more: a result r >= bound says that it is worth r or more, any other that it is worth r or less.
   // go_on is asked now and then; once it has said no, the result means nothing. p is not settled.
-  template <class GoOn> i32 at_least(const Position& p, i32 bound, GoOn& go_on) { return visit(p, {}, bound, go_on); }
+  template <class GoOn> i32 at_least(const Position& p, i32 bound, GoOn& go_on) {
+    if (const i32 sure = most(p); sure < bound) return sure; // of all others whoever moved there has seen it
+    return visit(p, {}, bound, go_on);
+  }
 
   bool stopped() const { return stopped_; }
   void begin() { stopped_ = false; }
@@ -127,6 +130,15 @@ private:
     return false;
   }
 
+  // What a position that is not settled is worth at most, as far as a look tells.
+  i32 most(const Position& p) const {
+    if constexpr (Limiting<G>) {
+      if (hooks_.limit)
+        if (const Value v = g_.limit(p); v.known()) return S::of(v);
+    }
+    return S::most;
+  }
+
   // Two hashes of the words of a position: one is the place in the table, the other is compared.
   Key hash(const Position& p) const {
     constexpr std::size_t words = (sizeof(Position) + 7) / 8;
@@ -176,6 +188,7 @@ private:
           if (best >= bound) return best;
           continue;
         }
+        if (const i32 sure = S::before(most(c.position), c.pays); sure >= bound) return sure;
         if (ahead) { // the table's line is on its way while the next moves are made
           c.key = key_of(c.position, left - 1);
           table_.prefetch(c.key);
@@ -253,7 +266,9 @@ private:
     };
     if (left < least_shared || thread_ == alone) {
       for (int i = 0; i < children.size; ++i)
-        if (look(children.at[i])) break;
+        if (look(children.at[i])) {
+          break;
+        }
       return best;
     }
     int later = 0;
