@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <fstream>
 #include <random>
@@ -18,10 +19,11 @@
 namespace {
 
 using zermelo::testing::Client;
-using zermelo::testing::seconds_now;
 
 constexpr int positions = 500;
 constexpr double seconds = 5;
+
+double seconds_now() { return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count(); }
 
 struct Server {
   pid_t child = 0;
