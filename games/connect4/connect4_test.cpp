@@ -9,9 +9,9 @@
 
 #include "connect4/index.h"
 #include "connect4/large_game.h"
-#include "game/check.h"
 #include "game/perft.h"
 #include "game/plain_value.h"
+#include "index/check.h"
 #include "solve/exact/solve.h"
 #include "tests/solved.h"
 
@@ -197,10 +197,10 @@ TEST(Connect4, LatePositionsOfTheWholeBoard) {
 
 TEST(Connect4, KeepsTheContract) {
   for (const auto& [w, h] : {std::pair{3, 3}, {4, 4}, {6, 4}, {5, 5}}) {
-    const auto report = check_contract(Game(w, h), {.samples = 2'000, .seed = 5});
+    const auto report = check_game(Game(w, h), {.samples = 2'000, .seed = 5});
     for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
   }
-  const auto report = check_contract(LargeGame(7, 6), {.samples = 2'000, .seed = 5});
+  const auto report = check_game(LargeGame(7, 6), {.samples = 2'000, .seed = 5});
   for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
 }
 
@@ -211,7 +211,7 @@ TEST(Connect4, AWrongLimitIsFound) {
     Value limit(const Position&) const { return loss_in(2); }
   };
   u64 broken = 0;
-  for (const auto& promise : check_contract(Wrong(5, 4), {.samples = 2'000, .seed = 5}).promises)
+  for (const auto& promise : check_game(Wrong(5, 4), {.samples = 2'000, .seed = 5}).promises)
     if (promise.name == "a position is not better than its limit") broken += promise.broken;
   EXPECT_GT(broken, 0U);
 }

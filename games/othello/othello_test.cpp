@@ -7,10 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "game/check.h"
 #include "game/perft.h"
 #include "game/plain_value.h"
-#include "game/scored_check.h"
+#include "index/check.h"
 #include "othello/index.h"
 #include "othello/large_game.h"
 #include "solve/exact/solve.h"
@@ -187,11 +186,10 @@ TEST(Othello, LatePositions) {
 }
 
 TEST(Othello, KeepsTheContract) {
-  CheckReport report = check_contract(Game(), {.samples = 2'000, .seed = 5});
-  check_scored(Game(), {.samples = 2'000, .seed = 5}, report);
-  for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
+  for (const auto& promise : check_game(Game(), {.samples = 2'000, .seed = 5}).promises)
+    EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
   for (const LargeGame& g : {LargeGame(6), LargeGame(6, true), LargeGame(8)})
-    for (const auto& promise : check_contract(g, {.samples = 1'000, .seed = 5}).promises)
+    for (const auto& promise : check_game(g, {.samples = 1'000, .seed = 5}).promises)
       EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
 }
 

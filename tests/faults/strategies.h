@@ -55,7 +55,7 @@ inline constexpr Way ways[] = {
     {"ranks", "awari:4", Method::automatic, false, false, Sought::table, 3},
     {"search", "trax:4x4", Method::automatic, false, false, Sought::proof, 1, "trax:5x5"},
     {"zones", "gomoku:13x5,4", Method::automatic, false, false, Sought::win},
-    {"exact", "connect4:5x4", Method::automatic, false, false, Sought::value, 1, "connect4:6x4"},
+    {"exact", "connect4:4x6", Method::automatic, false, false, Sought::value, 1, "connect4:6x4"},
     {"campaign", "trax:4x4", Method::automatic, false, false, Sought::many},
 };
 inline const Way& way_named(const std::string& name) {
