@@ -14,8 +14,12 @@
 namespace zermelo::trax {
 
 // [distance]: what a line promises to the mover if it is his, and what it takes from him if it is the other's, in twentieths of a natural
-// logarithm. Found by trial on 42 positions of 6x6 and 7x7 (docs/results/trax.md).
-inline constexpr std::array<int, 6> promise_of_mine = {0, 6, 8, 4, 2, 1}, promise_of_theirs = {0, 6, 4, 2, 2, 1};
+// logarithm.
+struct Promises {
+  std::array<int, 6> of_mine, of_theirs;
+};
+// Found by trial on 42 positions of 6x6 and 7x7; trax_fit_bench fits others (docs/results/trax.md).
+inline constexpr Promises promises{{0, 6, 8, 4, 2, 1}, {0, 6, 4, 2, 2, 1}};
 inline constexpr int most_promise = 80;
 
 // [promise + most_promise]: e to the promise, 1024 times as much.
@@ -30,14 +34,18 @@ inline constexpr auto factor_of_promise = [] {
   return to;
 }();
 
-inline Guess first_guess(const Board& board, Replies replies) {
+// f(whether the line is the mover's, distance) for each line that is near enough to promise anything.
+template <class F> void each_near_line(const Board& board, F&& f) {
   const bool white_moves = board.red_to_move == 0;
-  int promise = 0;
   board.each_open_line([&](bool white, int distance) {
-    if (distance >= static_cast<int>(promise_of_mine.size())) return;
-    const std::size_t at = static_cast<std::size_t>(distance);
-    promise += white == white_moves ? promise_of_mine[at] : -promise_of_theirs[at];
+    if (distance < static_cast<int>(promises.of_mine.size())) f(white == white_moves, static_cast<std::size_t>(distance));
   });
+}
+
+inline Guess first_guess(const Board& board, Replies replies, const Promises& by = promises) {
+  int promise = 0;
+  each_near_line(board,
+                 [&](bool mine, std::size_t distance) { promise += mine ? by.of_mine[distance] : -by.of_theirs[distance]; });
   const int bounded = std::clamp(promise, -most_promise, most_promise);
   return {1, (replies.open * factor_of_promise[static_cast<std::size_t>(bounded + most_promise)] + 512) / 1024};
 }
