@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "game/check.h"
+#include "game/exact_check.h"
 #include "game/perft.h"
 #include "game/plain_value.h"
 #include "game/scored_check.h"
@@ -206,10 +207,13 @@ TEST(Othello, LatePositions) {
 TEST(Othello, KeepsTheContract) {
   CheckReport report = check_contract(Game(), {.samples = 2'000, .seed = 5});
   check_scored(Game(), {.samples = 2'000, .seed = 5}, report);
+  check_exact(Game(), {.samples = 2'000, .seed = 5}, report);
   for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
-  for (const LargeGame& g : {LargeGame(6), LargeGame(6, true), LargeGame(8)})
-    for (const auto& promise : check_contract(g, {.samples = 1'000, .seed = 5}).promises)
-      EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
+  for (const LargeGame& g : {LargeGame(6), LargeGame(6, true), LargeGame(8)}) {
+    report = check_contract(g, {.samples = 1'000, .seed = 5});
+    check_exact(g, {.samples = 1'000, .seed = 5}, report);
+    for (const auto& promise : report.promises) EXPECT_EQ(promise.broken, 0U) << promise.name << ": " << promise.example;
+  }
 }
 
 TEST(Othello, SaysWhoMustPass) {
