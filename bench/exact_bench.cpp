@@ -1,6 +1,8 @@
 // The exact search (solve/exact): against the rules alone on random late positions, and what each hook brings.
 //
 //   exact_bench [--positions 2000] [--left 9] [--seed 1]
+#include <cstdio>
+
 #include "agreement.h"
 #include "connect4/large_game.h"
 #include "game/plain_value.h"
@@ -53,6 +55,7 @@ template <class G> void hooks(const char* name, const G& g, const PositionOf<G>&
 
 int main(int argc, char** argv) {
   using namespace zermelo;
+  std::setvbuf(stdout, nullptr, _IOLBF, 0); // a row takes minutes
   const auto o = read_agreement(argc, argv, {{"--positions", 2000}, {"--left", 9}});
   const auto positions = o.numbers.at("--positions"), seed = o.numbers.at("--seed");
   const int left = static_cast<int>(o.numbers.at("--left"));

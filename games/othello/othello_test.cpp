@@ -123,6 +123,23 @@ TEST(Othello, Perft) {
       EXPECT_EQ(perft(LargeGame(side), LargeGame(side).start(), depth), counts[static_cast<std::size_t>(depth)]) << side;
 }
 
+// A. Bik counts a game that is over at every later ply, too: so the counts differ from ply 10 on (docs/errata.md).
+u64 ways_and_ends(const LargeGame& g, const Position& p, int depth) {
+  if (depth == 0 || g.settled(p)) return 1;
+  MoveListOf<LargeGame> moves;
+  g.moves(p, moves);
+  u64 n = 0;
+  for (const auto m : moves) n += ways_and_ends(g, g.play(p, m), depth - 1);
+  return n;
+}
+TEST(Othello, PerftAsPublishedCountsGamesThatAreOver) {
+  const LargeGame g(8);
+  EXPECT_EQ(perft(g, g.start(), 9), 3'005'288U);
+  EXPECT_EQ(ways_and_ends(g, g.start(), 9), 3'005'288U);
+  EXPECT_EQ(perft(g, g.start(), 10), 24'571'056U);
+  EXPECT_EQ(ways_and_ends(g, g.start(), 10), 24'571'284U); // 228 games are over at ply 9
+}
+
 int naive_value(const Naive& n, std::map<std::string, int>& known) {
   const auto [it, fresh] = known.emplace(n.text(), 0);
   if (!fresh) return it->second;

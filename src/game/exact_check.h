@@ -45,8 +45,8 @@ template <ListedToTheEnd G> void check_exact(const G& g, const CheckOptions& opt
       }
       if constexpr (Limiting<G>) {
         if (!settle(g, p).known()) {
-          const Value most = g.limit(p);
-          promises.expect("a position is not better than its limit", !most.known() || right <= S::of(most), p);
+          const Value limit = g.limit(p);
+          promises.expect("a position is not better than its limit", !limit.known() || right <= S::of(limit), p);
         }
       }
       if constexpr (Finishing<G>) {

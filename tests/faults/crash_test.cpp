@@ -22,8 +22,8 @@ protected:
     if (!full_run()) driver_.nodes = 600;
   }
 
-  // `folder` is what a run finds; nothing: it begins.
-  void record(const std::filesystem::path& folder = {}) {
+  // `folder` is what a run finds; nothing: it begins. `least`: operations that are to be hit.
+  void record(const std::filesystem::path& folder = {}, std::size_t least = 16) {
     begin_ = folder;
     reset();
     Driver recorded = driver_;
@@ -34,7 +34,7 @@ protected:
     log_ = read_log(notes_ / "log");
     if (right_.empty()) right_ = bytes_in(result_of(way_, driver_.folder));
     ASSERT_TRUE(is_right(way_, driver_.folder, right_));
-    ASSERT_GT(log_.size(), 15U);
+    ASSERT_GE(log_.size(), least);
   }
   void reset() const {
     std::filesystem::remove_all(driver_.folder);
@@ -275,7 +275,7 @@ TEST_P(Crash, MissingThreads) {
   if (way_.ranks > 1 || way_.sought == Sought::many) GTEST_SKIP() << "its processes are threads here, or others";
   if (ZERMELO_SANITIZED != 0) GTEST_SKIP() << "sanitizers have threads of their own";
   driver_.threads = 4;
-  record();
+  record({}, 1); // a short search by several threads may be over before the one that saves has looked at a clock
   for (u64 most = 0; most <= 4; ++most) {
     const Finished f = hit("threads", most);
     EXPECT_EQ(f.code, most < 3 ? 7 : 0) << most << " threads: signal " << f.signal << ", " << f.err;

@@ -124,8 +124,7 @@ const Command prove_command = {
           "by proof numbers; to the end of the game, for exact scores and distances (where play may go on for ever: by depth "
           "after depth, for short wins and as a second opinion); by threats and zones, for wins in games of lines; by virtual "
           "connections in games of connection, like Hex (default: a recorded book of openings that has the value; alpha-beta "
-          "where "
-          "the game helps it, zones or connections in their games, then df-pn)");
+          "where the game helps it, zones or connections in their games, then df-pn)");
       a.number("--threads", o->threads, 0, 4096, "how many threads (default: all)");
       a.memory("--memory", o->memory, "for the table of positions, as 512M or 2G (default: 256M, or half of what is free)");
       a.seconds("--time", o->time, "stop after this time; the same command resumes the search");
@@ -145,8 +144,7 @@ const Command prove_command = {
       a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
              "write what was shown there, with --claim; 'zermelo verify FILE' checks it, together with the table of --lean-on, "
-             "which it "
-             "cites");
+             "which it cites");
       a.flag("--quiet", o->quiet, "no progress");
       return [o, &common] { return prove(*o, common); };
     }};

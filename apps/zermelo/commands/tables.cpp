@@ -146,8 +146,7 @@ const Command tables_command = {
       auto o = std::make_shared<TablesArguments>();
       a.choice("ACTION", o->action, {"list", "path", "pack", "remove"},
                "what to do (default: list); pack replaces a table by one of about half the size that answers the same: it holds "
-               "losses "
-               "alone, as wins follow from their moves");
+               "losses alone, as wins follow from their moves");
       a.word("GAME", o->game, "GAME[:VARIANT], for path, pack and remove");
       a.number("--threads", o->threads, 0, 4096, "how many threads pack (default: all); the bytes are the same");
       a.flag("--yes", o->yes, "remove without asking");
