@@ -34,17 +34,24 @@ template <class G> int agree(const char* name, const G& g, u64 positions, int le
   return 0;
 }
 
+// A row for each hook that the game has.
 template <class G> void hooks(const char* name, const G& g, const PositionOf<G>& p) {
-  const std::pair<const char*, ExactHooks> rows[] = {{"all hooks", {}},
-                                                     {"without promise", {.promise = false}},
-                                                     {"without narrow", {.narrow = false}},
-                                                     {"without limit", {.limit = false}},
-                                                     {"without symmetry", {.fold = false}},
-                                                     {"without a ply ahead", {.look_ahead = false}},
-                                                     {"without a glance", {.glance = false}},
-                                                     {"without finish", {.finish = false}}};
+  struct Row {
+    const char* what;
+    bool offered;
+    ExactHooks used;
+  };
+  const Row rows[] = {{"all hooks", true, {}},
+                      {"without promise", Promising<G>, {.promise = false}},
+                      {"without narrow", Narrowing<G>, {.narrow = false}},
+                      {"without limit", Limiting<G>, {.limit = false}},
+                      {"without symmetry", Symmetric<G>, {.fold = false}},
+                      {"without a ply ahead", true, {.look_ahead = false}},
+                      {"without a glance", Evaluating<G>, {.glance = false}},
+                      {"without finish", Finishing<G>, {.finish = false}}};
   fmt::print("{} {}\n", name, g.print(p));
-  for (const auto& [what, used] : rows) {
+  for (const auto& [what, offered, used] : rows) {
+    if (!offered) continue;
     const ProveResult r = ExactSolve<G>(g, p, {.threads = 1, .memory = u64{256} << 20}, nullptr, used).run();
     fmt::print("  {:20} {:>14} positions {:8.2f} CPU s\n", what, grouped(r.visits), r.cpu_seconds);
   }
