@@ -1,5 +1,6 @@
 // Ranks over MPI. Waiting never blocks inside MPI: it tests, looks for an error of another rank, and sleeps a little where
-// nothing comes, because ranks may outnumber processors and Open MPI makes no progress on its own.
+// nothing comes, because ranks may outnumber processors and Open MPI makes no progress on its own. So a message that was announced is
+// not waited for either: in shared memory most of it comes when its sender talks to MPI again, between two of its pieces of work.
 #include "exec/ranks.h"
 
 #include <mpi.h>
@@ -8,7 +9,7 @@
 #include <algorithm>
 #include <cstring>
 #include <deque>
-#include <list>
+#include <vector>
 
 #include "base/machine.h"
 #include "exec/mpi/register.h"
@@ -91,12 +92,12 @@ public:
   void send(int to, Message message) override {
     sent_.messages += 1;
     sent_.bytes += message.size();
-    pending_bytes_ += message.size();
-    Pending& p = pending_.emplace_back(Pending{std::move(message), {}});
-    MPI_Isend(p.message.data(), static_cast<int>(p.message.size()), MPI_BYTE, to, tag_update, updates_, &p.request);
-    while (pending_bytes_ > most_pending) { // whoever waits for room takes in what others send, so that they have room too
+    MPI_Request& request = leaving_.add(std::move(message));
+    Message& m = leaving_.messages.back();
+    MPI_Isend(m.data(), static_cast<int>(m.size()), MPI_BYTE, to, tag_update, updates_, &request);
+    while (leaving_.bytes > most_pending) { // whoever waits for room takes in what others send, so that they have room too
       progress();
-      if (pending_bytes_ > most_pending) rest();
+      if (leaving_.bytes > most_pending) rest();
     }
   }
   bool receive(Message& message) override {
@@ -152,9 +153,38 @@ public:
   }
 
 private:
-  struct Pending {
-    Message message;
-    MPI_Request request{};
+  // Messages that are on their way.
+  struct OnTheWay {
+    std::vector<Message> messages;
+    std::vector<MPI_Request> requests;
+    std::vector<int> through;
+    u64 bytes = 0;
+
+    MPI_Request& add(Message m) {
+      bytes += m.size();
+      messages.push_back(std::move(m));
+      return requests.emplace_back();
+    }
+    // Takes out those that are through, in order: f(message).
+    template <class F> void take(F&& f) {
+      if (requests.empty()) return;
+      int n = 0;
+      through.resize(requests.size());
+      MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &n, through.data(), MPI_STATUSES_IGNORE);
+      if (n == 0) return;
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < requests.size(); ++i) {
+        if (requests[i] == MPI_REQUEST_NULL) {
+          bytes -= messages[i].size();
+          f(std::move(messages[i]));
+        } else {
+          if (kept != i) messages[kept] = std::move(messages[i]);
+          requests[kept++] = requests[i];
+        }
+      }
+      messages.resize(kept);
+      requests.resize(kept);
+    }
   };
 
   template <class F> static void each_part(Message& m, F&& f) {
@@ -184,32 +214,22 @@ private:
   }
 
   void progress() {
-    for (auto p = pending_.begin(); p != pending_.end();) {
-      int done = 0;
-      MPI_Test(&p->request, &done, MPI_STATUS_IGNORE);
-      if (done == 0) {
-        ++p;
-        continue;
-      }
-      pending_bytes_ -= p->message.size();
-      p = pending_.erase(p);
-    }
-    for (int flag = 1; flag != 0 && inbox_.size() < 256;) {
+    leaving_.take([](const Message&) {});
+    for (int flag = 1; flag != 0 && inbox_.size() + coming_.messages.size() < 256;) {
       MPI_Status status{};
       MPI_Iprobe(MPI_ANY_SOURCE, tag_update, updates_, &flag, &status);
       if (flag == 0) break;
       int bytes = 0;
       MPI_Get_count(&status, MPI_BYTE, &bytes);
-      Message m(static_cast<std::size_t>(bytes));
-      MPI_Recv(m.data(), bytes, MPI_BYTE, status.MPI_SOURCE, tag_update, updates_, MPI_STATUS_IGNORE);
-      inbox_.push_back(std::move(m));
+      MPI_Request& request = coming_.add(Message(static_cast<std::size_t>(bytes)));
+      MPI_Irecv(coming_.messages.back().data(), bytes, MPI_BYTE, status.MPI_SOURCE, tag_update, updates_, &request);
     }
+    coming_.take([this](Message m) { inbox_.push_back(std::move(m)); });
   }
 
   int rank_ = 0, size_ = 1;
   MPI_Comm updates_{}, votes_{};
-  std::list<Pending> pending_;
-  u64 pending_bytes_ = 0;
+  OnTheWay leaving_, coming_;
   std::deque<Message> inbox_;
   std::vector<u64> vote_, all_votes_;
   MPI_Request voting_{};

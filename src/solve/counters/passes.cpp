@@ -133,7 +133,7 @@ template <class Cells> i32 CounterPasses<Cells>::alone(const Pause& pause, TakeB
 // Whether there was something to tell at this level.
 template <class Cells> bool CounterPasses<Cells>::tell(bool first_round, const Pause& pause, TakeBack take_back) {
   const i32 level = state_.level;
-  const std::vector<u64> chunks = cells_.schedule.take(level, state_.cursor);
+  const std::vector<u64> chunks = take_chunks(state_.cursor);
   const u64 round = std::max<u64>(1, (u64{1} << 21) / chunk) * static_cast<u64>(pool_.threads());
   if (first_round) ripen(chunks);
   with_buckets([&](const Scatter::Apply& apply) {
@@ -156,7 +156,7 @@ template <class Cells> bool CounterPasses<Cells>::tell(bool first_round, const P
 template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, TakeBack take_back) {
   const i32 level = state_.level;
   mail_.next_level();
-  std::vector<u64> chunks = cells_.schedule.take(level, own_chunk(state_.cursor));
+  std::vector<u64> chunks = take_chunks(own_chunk(state_.cursor));
   ripen(chunks);
   if constexpr (Cells::repeats)
     if (state_.cursor != 0) cells_.newcomers.miss(); // one process has saved: chunks before are still to be looked through
@@ -197,7 +197,7 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
       if (!worked) worked = apply_rest();
       if constexpr (Cells::repeats)
         if (!worked && next == chunks.size() && phase == Phase::working) { // what was decided meanwhile
-          chunks = cells_.schedule.take(level, 0);
+          chunks = take_chunks(0);
           next = 0;
           if (const auto few = cells_.newcomers.take(); few && !chunks.empty()) {
             tell_few(*few, apply, take_back);
@@ -259,6 +259,13 @@ template <class Cells> i32 CounterPasses<Cells>::together(const Pause& pause, Ta
     }
   });
   return result;
+}
+
+// The chunks that have something to do at this level, from one on.
+template <class Cells> std::vector<u64> CounterPasses<Cells>::take_chunks(u64 from) {
+  std::vector<u64> chunks = cells_.schedule.take(state_.level, from);
+  if constexpr (Cells::repeats) cells_.lines.take(chunks);
+  return chunks;
 }
 
 // Cells that are decided at this level by their own bound or score come before any is told: a cell has one writer at a time.

@@ -127,6 +127,7 @@ private:
   void tell(u64 c, int worker, const Scatter::Apply& apply, TakeBack take_back);
   void tell_few(const std::vector<u64>& slots, const Scatter::Apply& apply, TakeBack take_back);
   template <class Each> void tell_each(int worker, const Scatter::Apply& apply, TakeBack take_back, Each&& each);
+  std::vector<u64> take_chunks(u64 from);
   void ripen(const std::vector<u64>& chunks);
   void flush(const Scatter::Apply& apply);
   template <class F> void with_buckets(F&& f);

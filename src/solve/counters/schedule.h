@@ -71,6 +71,39 @@ private:
   std::vector<u64> bits_; // [chunk][level]
 };
 
+// Which lines of 64 slots of a chunk may have a slot with something to do at the level at work, so that nobody needs to look through
+// the whole chunk. A line is forgotten when its chunk is taken, and by nobody else: whoever adds a slot while a chunk is worked
+// through is seen, or comes with the next.
+class Lines {
+public:
+  static constexpr u64 slots_of_chunk = 64 * 64;
+
+  explicit Lines(u64 slots) : added_((slots + slots_of_chunk - 1) / slots_of_chunk), taken_(added_.size()) {}
+  static u64 bytes_for(u64 slots) { return (slots / slots_of_chunk + 1) * 2 * sizeof(u64); }
+
+  void add(u64 slot) { // one at a time of a chunk
+    u64& lines = added_[slot / slots_of_chunk];
+    store_shared(lines, load_shared(lines) | u64{1} << slot / 64 % 64);
+  }
+  // Nobody adds meanwhile.
+  void take(const std::vector<u64>& chunks) {
+    for (const u64 c : chunks) taken_[c] = std::exchange(added_[c], 0);
+  }
+  // f(first slot) for the lines of a chunk that was taken, in order, also for those that are added ahead.
+  template <class F> void each(u64 chunk, F&& f) const {
+    for (u64 ahead = ~u64{0}; ahead != 0;) {
+      const u64 left = (taken_[chunk] | load_shared(added_[chunk])) & ahead;
+      if (left == 0) return;
+      const int line = std::countr_zero(left);
+      f(chunk * slots_of_chunk + static_cast<u64>(line) * 64);
+      ahead = ~u64{1} << line;
+    }
+  }
+
+private:
+  std::vector<u64> added_, taken_; // [chunk]
+};
+
 // Slots that have something to do at the level at work since it was asked last, as long as they are few: then nobody needs to look
 // through chunks for them.
 class Newcomers {

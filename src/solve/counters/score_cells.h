@@ -13,8 +13,11 @@ struct ScoreCells {
   static constexpr bool downwards = true, repeats = true;
 
   ScoreCells(Slot first, u64 n, i32 most_score)
-      : begin(first), slots(n), most(most_score), cells(n), state(n), schedule(n, chunk, static_cast<u64>(most_score) + 1) {}
-  static u64 bytes_for(u64 slots) { return 2 * LargeArray<i8>::bytes_for(slots) + Schedule::bytes_for(slots, chunk, 128); }
+      : begin(first), slots(n), most(most_score), cells(n), state(n), schedule(n, chunk, static_cast<u64>(most_score) + 1),
+        lines(n) {}
+  static u64 bytes_for(u64 slots) {
+    return 2 * LargeArray<i8>::bytes_for(slots) + Schedule::bytes_for(slots, chunk, 128) + Lines::bytes_for(slots);
+  }
 
   Slot begin;
   u64 slots;
@@ -22,7 +25,9 @@ struct ScoreCells {
   LargeArray<i8> cells;
   LargeArray<u8> state;
   Schedule schedule;
+  Lines lines;         // with slots that are pending
   Newcomers newcomers; // that are pending
+  static_assert(chunk == Lines::slots_of_chunk);
 
   using Look = ScoreLook;
   template <class G, class Ask> Look look(const G& g, Walker<G>& walker, Slot s, const Ask& ask) const {
@@ -48,15 +53,19 @@ struct ScoreCells {
     const u64 first = c * chunk, last = std::min(slots, first + chunk);
     for (const i32 score : {distance, -distance})
       each_equal_byte(as_bytes(), first, last, static_cast<u8>(score), [&](u64 i) {
-        if (Score{score, state[i]}.due() == distance) state[i] = Score::pending;
+        if (Score{score, state[i]}.due() != distance) return;
+        state[i] = Score::pending;
+        lines.add(i);
       });
   }
 
   // A position that is decided while this goes on is told in this round if it lies ahead, else in the next.
   template <class F> void take(u64 c, i32, F&& f) {
-    each_equal_byte(state.data(), c * chunk, std::min(slots, (c + 1) * chunk), u8{Score::pending}, [&](u64 i) {
-      store_shared(state[i], u8{Score::decided});
-      f(i, load_shared(cells[i]) < 0);
+    lines.each(c, [&](u64 first) {
+      each_equal_byte(state.data(), first, std::min(slots, first + 64), u8{Score::pending}, [&](u64 i) {
+        store_shared(state[i], u8{Score::decided});
+        f(i, load_shared(cells[i]) < 0);
+      });
     });
   }
   // The same of one slot, which may have been taken before.
@@ -73,6 +82,7 @@ struct ScoreCells {
       const Score now = Score{cells[i], open}.told(lost, distance);
       set(i, now);
       if (now.state == Score::pending) {
+        lines.add(i);
         schedule.mark(i / chunk, distance);
         newcomers.add(i);
       }
@@ -83,7 +93,10 @@ struct ScoreCells {
   void mark_again(u64 c, i32 distance, u64) {
     for (u64 i = c * chunk; i < std::min(slots, (c + 1) * chunk); ++i) {
       const Score s{cells[i], state[i]};
-      if (s.state == Score::pending) schedule.mark(c, distance);
+      if (s.state == Score::pending) {
+        lines.add(i);
+        schedule.mark(c, distance);
+      }
       if (s.due() != 0) schedule.mark(c, s.due());
     }
   }
