@@ -4,7 +4,9 @@
 // The graph says where to search next. Each open fact has a cost: the visits that showing it may take. That is the cost of
 // another search of it as a whole, which doubles with each that failed, or the sum over the open replies to one of its moves,
 // whichever is less. A search goes to where the least cost comes from, so a move that turns out to be hard is left for another,
-// or for a longer search of the whole, and comes back when those have become dearer.
+// or for a longer search of the whole, and comes back when those have become dearer. In the top all facts are needed, and the
+// easiest of them all is searched first: what it shows is a model for the others, and one hard fact does not keep the search from
+// the rest.
 #pragma once
 
 #include <algorithm>
@@ -35,6 +37,7 @@ public:
     u32 searching = 0; // of them, under way
     u32 busy = 0;      // threads at work on it and below it
     double cost = 0;
+    double easiest = 0; // the least cost of one open fact at it or below it, where the top goes on
     std::vector<Move> moves;
     std::vector<Node*> above;
   };
@@ -85,7 +88,7 @@ private:
   Node& node_of(const LineFact& fact, bool top);
   void fill(Node& node, Move& move);
   void update(Node& node);
-  double cost_of(const Move& move) const;
+  static double cost_of(const Move& move);
   Node* below(Node& node, Task& task);
   Node* below(Node& node, std::size_t move, Task& task);
 
