@@ -13,6 +13,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "solve/lines/facts.h"
@@ -64,6 +65,11 @@ public:
   const Node* find(const LineFact& least) const;
   u64 facts() const { return facts_; } // that the top asks for
   u64 shown() const { return shown_; } // of them
+  // Open facts, with the moves that the search follows from them on.
+  template <class F> void each_open(F&& f) const {
+    std::set<const Node*> seen;
+    each_open(*root_, seen, f);
+  }
   template <class F> void each_top_move(F&& f) const {
     for (const auto& [fact, node] : nodes_)
       if (node->ordinary && node->top)
@@ -85,6 +91,14 @@ public:
   void add_move(Node& node, int cell);
 
 private:
+  template <class F> void each_open(const Node& node, std::set<const Node*>& seen, F&& f) const {
+    if (node.shown || !seen.insert(&node).second) return;
+    if (!node.ordinary) f(node);
+    if (node.moves.empty()) return;
+    const auto cheapest = std::min_element(node.moves.begin(), node.moves.end(),
+                                           [&](const Move& a, const Move& b) { return cost_of(a) < cost_of(b); });
+    for (const Node* reply : cheapest->replies) each_open(*reply, seen, f);
+  }
   Node& node_of(const LineFact& fact, bool top);
   void fill(Node& node, Move& move);
   void update(Node& node);

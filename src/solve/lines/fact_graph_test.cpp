@@ -152,6 +152,35 @@ TEST(FactGraph, OneHardFactDoesNotKeepTheSearchFromTheOthers) {
   }
 }
 
+TEST(FactGraph, OpenFactsAreListed) {
+  Facts facts;
+  facts.ordinary_stones = 2;
+  facts.moves[with({}, {})] = {0};
+  for (const int reply : facts.replies) facts.moves[with({0}, {reply})] = {1};
+  facts.shown.insert(with({0, 1}, {10, 11}));
+  FactGraph graph = facts.graph(with({}, {}));
+  const FactGraph::Task task = graph.take();
+  graph.add_move(*task.node, 2); // what it is split into comes after it
+  std::vector<LineFact> open;
+  graph.each_open([&](const FactGraph::Node& node) { open.push_back(node.fact); });
+  ASSERT_EQ(open.size(), 3U);
+  const auto at = std::find(open.begin(), open.end(), task.node->fact);
+  ASSERT_NE(at, open.end());
+  LineFact below = task.node->fact;
+  below.attacker.add(2);
+  for (const int reply : facts.replies)
+    if (!below.defender.has(reply)) {
+      below.defender.add(reply);
+      break;
+    }
+  ASSERT_NE(at + 1, open.end());
+  EXPECT_EQ(at[1], below);
+  graph.set_shown(task.node->fact);
+  open.clear();
+  graph.each_open([&](const FactGraph::Node& node) { open.push_back(node.fact); });
+  EXPECT_EQ(open.size(), 1U);
+}
+
 TEST(FactGraph, TheDefenderMayBeToMoveAtTheRoot) {
   Facts facts;
   FactGraph graph = facts.graph(with({0}, {}), false);

@@ -19,12 +19,6 @@ constexpr u64 most_copied = 20'000;   // moves of a model
 constexpr u64 pass_visits = 3'000;    // after a move that was suggested
 constexpr u32 suggested_attempts = 7; // what was split as suggested is searched as a whole only when that has become dear
 
-void put_number(Bytes& out, u64 n) {
-  for (; n >= 128; n >>= 7) out.push_back(static_cast<std::byte>(n | 128));
-  out.push_back(static_cast<std::byte>(n));
-}
-void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(), more.end()); }
-
 } // namespace
 
 LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::filesystem::path& facts)
@@ -157,6 +151,7 @@ struct LineProver::Worker {
         models(*prover.claim_.board, search, prover.claim_.elsewhere) {}
   ZoneSearch search;
   Models models;
+  ProofId elsewhere = no_proof; // what guided the last search by other rules
 };
 
 void LineProver::make_room(Worker& worker) {
@@ -168,7 +163,8 @@ void LineProver::make_room(Worker& worker) {
 // The proof of the fact by other rules, played by those at hand.
 ProofId LineProver::played_again(Worker& worker, const LineFact& fact, const Attempt& how, ProofId elsewhere) {
   ZoneSearch& search = worker.search;
-  const u64 claims = claim_.elsewhere.facts.trees.at(fact).bytes.size(); // about as many
+  const auto its = claim_.elsewhere.facts.trees.find(fact);
+  const u64 claims = its == claim_.elsewhere.facts.trees.end() ? most_copied : its->second.bytes.size(); // about as many
   u64 places = 1024;
   while (places < 2 * claims + how.visits && places < most_entries_) places *= 2;
   search.forget_numbers(places); // what an earlier search gave up is tried
@@ -177,12 +173,13 @@ ProofId LineProver::played_again(Worker& worker, const LineFact& fact, const Att
   return search.mend(elsewhere, fact.hidden, most_copied + 4 * claims, each, how.visits);
 }
 
-bool LineProver::show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree) {
+bool LineProver::show(Worker& worker, std::span<const Models::Step> way, const LineFact& fact, const Attempt& how,
+                      LineTree& tree) {
   ZoneSearch& search = worker.search;
   make_room(worker);
   search.look_at(how.quiet_moves);
   search.set_replies_for_one(how.replies_for_one);
-  const ProofId elsewhere = worker.models.elsewhere(fact);
+  const ProofId elsewhere = worker.elsewhere = worker.models.elsewhere(way, fact);
   ProofId found = elsewhere == no_proof ? no_proof : played_again(worker, fact, how, elsewhere);
   std::vector<ProofId> like;
   if (found == no_proof) like = worker.models.like(fact);
@@ -232,8 +229,7 @@ bool LineProver::add_fact(const LineFact& fact, LineTree tree) {
   return true;
 }
 
-// After a search of it that came to no end: the move that it thinks best, the proof that it wins if the defender passes, and what
-// the search has shown against single replies.
+// After a search of it that came to no end: by the move that it thinks best, with what it has shown against single replies.
 void LineProver::split(Worker& worker, FactGraph::Node& node) {
   const LineFact fact = node.fact;
   CellSet before;
@@ -242,8 +238,35 @@ void LineProver::split(Worker& worker, FactGraph::Node& node) {
     for (const FactGraph::Move& move : node.moves) before.add(move.cell);
   }
   ZoneSearch& search = worker.search;
-  const auto [cell, proof] = search.best_quiet_move(fact.hidden, before);
-  if (cell < 0) return;
+  if (const auto [cell, proof] = search.best_quiet_move(fact.hidden, before); cell >= 0) split_by(worker, node, cell, proof);
+}
+
+// By the first move of the proof by other rules that guided the search, if it still wins where the defender passes. Then what that
+// proof answers is a model for each reply (models.h), and only the replies that it does not hold against stay open.
+bool LineProver::split_as_elsewhere(Worker& worker, FactGraph::Node& node) {
+  ZoneSearch& search = worker.search;
+  if (worker.elsewhere == no_proof || search.proofs()[worker.elsewhere].completes) return false;
+  const int cell = search.proofs()[worker.elsewhere].cell;
+  const ProofId pass = search.proofs()[worker.elsewhere].pass;
+  {
+    const auto alone = found_.enter();
+    if (std::any_of(node.moves.begin(), node.moves.end(), [&](const auto& move) { return move.cell == cell; })) return false;
+  }
+  LineFact after = node.fact;
+  after.attacker.add(cell);
+  search.set(after.attacker, after.defender);
+  const ProofId proof =
+      search.state().defender_completes() ? no_proof : search.mend(pass, 1, most_copied, pass_visits / 10, pass_visits);
+  search.set(node.fact.attacker, node.fact.defender);
+  if (proof == no_proof) return false;
+  split_by(worker, node, cell, proof);
+  return true;
+}
+
+// `proof`: that the move wins if the defender passes.
+void LineProver::split_by(Worker& worker, FactGraph::Node& node, int cell, ProofId proof) {
+  ZoneSearch& search = worker.search;
+  const LineFact& fact = node.fact;
   LineFact after = fact;
   after.attacker.add(cell);
   LineFact pass = after;
@@ -364,10 +387,12 @@ void LineProver::end(const FactGraph::Task& task, LineTree* tree) {
 void LineProver::work(Worker& worker) {
   while (!stop() && load_shared(ended_) == 0) {
     FactGraph::Task task;
+    std::vector<Models::Step> way;
     {
       const auto alone = found_.enter();
       task = graph_->take();
       if (task.node == nullptr) return;
+      for (const auto& [node, move] : task.way) way.push_back({node->fact, node->moves[move].cell});
       worker.models.add(std::span(known_).subspan(worker.models.size()));
     }
     Attempt how = attempt(task.attempt);
@@ -377,13 +402,13 @@ void LineProver::work(Worker& worker) {
     if (options_.most_visits != 0)
       how.visits = std::min(how.visits, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
     LineTree tree;
-    const bool shown = load_shared(ended_) == 0 && show(worker, task.node->fact, how, tree);
+    const bool shown = load_shared(ended_) == 0 && show(worker, way, task.node->fact, how, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
     if (!shown && !stop()) {
       if (const int cell = unused_suggestion(*task.node); cell >= 0) {
         split_as_suggested(worker, *task.node, cell);
-      } else if (task.attempt >= 2) {
+      } else if (task.attempt >= 1 && !split_as_elsewhere(worker, *task.node) && task.attempt >= 2) {
         split(worker, *task.node);
       }
     }
@@ -400,7 +425,7 @@ void LineProver::show_passes(Worker& worker) {
     LineFact pass = move.after;
     pass.hidden = 1;
     LineTree tree;
-    if (pass.attacker.count() >= 2 && !facts_.trees.contains(pass) && !stop() && show(worker, pass, attempt(0), tree))
+    if (pass.attacker.count() >= 2 && !facts_.trees.contains(pass) && !stop() && show(worker, {}, pass, attempt(0), tree))
       add_fact(pass, std::move(tree));
   });
 }
@@ -409,7 +434,7 @@ void LineProver::show_passes(Worker& worker) {
 void LineProver::play_passes_again(Worker& worker) {
   for (const auto& [fact, its] : claim_.elsewhere.facts.trees) {
     LineTree tree;
-    if (fact.hidden == 1 && !facts_.trees.contains(fact) && !stop() && show(worker, fact, attempt(0), tree))
+    if (fact.hidden == 1 && !facts_.trees.contains(fact) && !stop() && show(worker, {}, fact, attempt(0), tree))
       add_fact(fact, std::move(tree));
   }
 }
@@ -444,6 +469,24 @@ void LineProver::tell_open() const {
     move.after.defender.each([&](int cell) { add(line, cell); });
     if (!open.empty()) options_.on_note(line + ":" + open);
   });
+}
+
+// A game that leads to a fact: the players in turn, in the order of cells.
+std::vector<OpenFact> LineProver::open() const {
+  std::vector<OpenFact> out;
+  graph_->each_open([&](const FactGraph::Node& node) {
+    std::array<std::vector<int>, 2> stones; // of who begins, and of the other
+    const bool attacker_begins = node.fact.attacker.count() == node.fact.defender.count();
+    node.fact.attacker.each([&](int cell) { stones[attacker_begins ? 0 : 1].push_back(cell); });
+    node.fact.defender.each([&](int cell) { stones[attacker_begins ? 1 : 0].push_back(cell); });
+    auto name = [&](int cell) { return claim_.board->names[static_cast<std::size_t>(cell)]; };
+    OpenFact fact{"", node.attempts, {}};
+    for (std::size_t i = 0; i < stones[0].size() + stones[1].size(); ++i)
+      fact.game += (i == 0 ? "" : " ") + name(stones[i % 2][i / 2]);
+    for (const FactGraph::Move& move : node.moves) fact.moves.push_back(name(move.cell));
+    out.push_back(std::move(fact));
+  });
+  return out;
 }
 
 // What is hard needs one long search: many short ones with other settings do not find it. Whether a search comes to its end is a
@@ -512,6 +555,7 @@ ProveResult LineProver::run() {
     show_passes(*workers_.front());
   } else {
     tell_open();
+    r.open = open();
   }
   r.root = {static_cast<u32>(graph_->facts() - graph_->shown()), static_cast<u32>(graph_->shown())};
   r.visits = visits_;
@@ -522,53 +566,6 @@ ProveResult LineProver::run() {
   r.table_bytes = static_cast<u64>(threads_) * ZoneSearch::bytes_of_tables(most_entries_);
   if (file_ && file_->made()) r.saved = file_->path();
   return r;
-}
-
-Bytes LineProver::certificate() const {
-  Bytes out;
-  std::set<LineFact> seen;
-  const LineFact root{claim_.attacker, claim_.defender, 0};
-  claim_.attacker_moves ? write_attack(root, seen, out) : write_defend(root, seen, out);
-  return out;
-}
-
-void LineProver::write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
-  f = least(f);
-  if (completes(f.attacker, f) || !seen.insert(f).second) return;
-  const auto found = facts_.trees.find(f);
-  if (found == facts_.trees.end()) {
-    const FactGraph::Node* node = graph_->find(f);
-    if (node != nullptr)
-      for (const FactGraph::Move& move : node->moves) {
-        if (!FactGraph::is_shown(move)) continue;
-        out.push_back(static_cast<std::byte>(move.cell));
-        return write_defend(move.after, seen, out);
-      }
-    ensure(false, "a fact is missing from a proof with zones");
-  }
-  const LineTree& tree = found->second;
-  out.push_back(std::byte{253});
-  put_number(out, tree.bytes.size());
-  append(out, tree.bytes);
-}
-
-void LineProver::write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
-  LineFact pass = f;
-  pass.hidden = 1;
-  const auto found = facts_.trees.find(pass);
-  out.push_back(static_cast<std::byte>(found != facts_.trees.end() ? 1 : 0));
-  if (found != facts_.trees.end()) {
-    const LineTree& tree = found->second;
-    for (const u64 word : tree.zone.words)
-      for (unsigned shift = 0; shift < 64; shift += 8) out.push_back(static_cast<std::byte>(word >> shift & 255));
-    put_number(out, tree.bytes.size());
-    append(out, tree.bytes);
-  }
-  replies(f).each([&](int reply) {
-    LineFact next = f;
-    next.defender.add(reply);
-    write_attack(next, seen, out);
-  });
 }
 
 } // namespace zermelo

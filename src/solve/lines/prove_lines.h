@@ -55,6 +55,8 @@ private:
   CellSet replies(const LineFact& f) const;            // the defender to move: those that are not answered by one tree
   std::vector<int> ordered_replies(const LineFact& f) const;
   void split(Worker& worker, FactGraph::Node& node);
+  bool split_as_elsewhere(Worker& worker, FactGraph::Node& node);
+  void split_by(Worker& worker, FactGraph::Node& node, int cell, ProofId proof);
   void split_as_suggested(Worker& worker, FactGraph::Node& node, int cell);
   void join(Worker& worker, const FactGraph::Node& node);
   ProofId turned(ZoneSearch& search, ProofId proof, const LineFact& from, const LineFact& to) const;
@@ -74,7 +76,7 @@ private:
   void work(Worker& worker);
   int unused_suggestion(const FactGraph::Node& node); // -1: none
   void end(const FactGraph::Task& task, LineTree* tree);
-  bool show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree);
+  bool show(Worker& worker, std::span<const Models::Step> way, const LineFact& fact, const Attempt& how, LineTree& tree);
   ProofId played_again(Worker& worker, const LineFact& fact, const Attempt& how, ProofId elsewhere);
   void show_passes(Worker& worker);
   void play_passes_again(Worker& worker);
@@ -82,6 +84,7 @@ private:
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
   void tell_open() const;
+  std::vector<OpenFact> open() const;
   void write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   void write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   bool stop();
