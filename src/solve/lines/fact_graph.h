@@ -65,10 +65,10 @@ public:
   const Node* find(const LineFact& least) const;
   u64 facts() const { return facts_; } // that the top asks for
   u64 shown() const { return shown_; } // of them
-  // Open facts, with the moves that the search follows from them on.
+  // f(node, the node before it or null, the attacker's move there) for what is open, by the moves that the search follows.
   template <class F> void each_open(F&& f) const {
     std::set<const Node*> seen;
-    each_open(*root_, seen, f);
+    each_open(*root_, nullptr, nullptr, seen, f);
   }
   template <class F> void each_top_move(F&& f) const {
     for (const auto& [fact, node] : nodes_)
@@ -91,13 +91,14 @@ public:
   void add_move(Node& node, int cell);
 
 private:
-  template <class F> void each_open(const Node& node, std::set<const Node*>& seen, F&& f) const {
+  template <class F>
+  void each_open(const Node& node, const Node* before, const Move* move, std::set<const Node*>& seen, F&& f) const {
     if (node.shown || !seen.insert(&node).second) return;
-    if (!node.ordinary) f(node);
+    f(node, before, move);
     if (node.moves.empty()) return;
     const auto cheapest = std::min_element(node.moves.begin(), node.moves.end(),
                                            [&](const Move& a, const Move& b) { return cost_of(a) < cost_of(b); });
-    for (const Node* reply : cheapest->replies) each_open(*reply, seen, f);
+    for (const Node* reply : cheapest->replies) each_open(*reply, &node, &*cheapest, seen, f);
   }
   Node& node_of(const LineFact& fact, bool top);
   void fill(Node& node, Move& move);

@@ -162,7 +162,14 @@ TEST(FactGraph, OpenFactsAreListed) {
   const FactGraph::Task task = graph.take();
   graph.add_move(*task.node, 2); // what it is split into comes after it
   std::vector<LineFact> open;
-  graph.each_open([&](const FactGraph::Node& node) { open.push_back(node.fact); });
+  const auto list = [&](const FactGraph::Node& node, const FactGraph::Node* before, const FactGraph::Move* move) {
+    if (!node.ordinary) open.push_back(node.fact);
+    EXPECT_EQ(before == nullptr, &node == &graph.root());
+    if (before != nullptr) {
+      EXPECT_EQ(move->after.attacker, node.fact.attacker);
+    }
+  };
+  graph.each_open(list);
   ASSERT_EQ(open.size(), 3U);
   const auto at = std::find(open.begin(), open.end(), task.node->fact);
   ASSERT_NE(at, open.end());
@@ -177,7 +184,7 @@ TEST(FactGraph, OpenFactsAreListed) {
   EXPECT_EQ(at[1], below);
   graph.set_shown(task.node->fact);
   open.clear();
-  graph.each_open([&](const FactGraph::Node& node) { open.push_back(node.fact); });
+  graph.each_open(list);
   EXPECT_EQ(open.size(), 1U);
 }
 

@@ -36,10 +36,7 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
   }
   for (const auto& [fact, tree] : facts_.trees) add_known(fact, tree);
   std::map<LineFact, int> suggested;
-  for (const auto& [fact, cell] : claim_.suggested)
-    for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s)
-      if (const LineFact image = image_of(fact, s); image == least(fact))
-        suggested.emplace(image, claim_.board->symmetries[s][static_cast<std::size_t>(cell)]);
+  for (const auto& [fact, cell] : claim_.suggested) suggested.emplace(least(fact), in_least(fact, cell));
   // What was split by other rules is split here.
   for (const auto& [fact, cells] : claim_.elsewhere.facts.moves) {
     suggested.emplace(fact, cells.front());
@@ -75,6 +72,22 @@ LineFact LineProver::least(const LineFact& f) const {
   LineFact best = f;
   for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) best = std::min(best, image_of(f, s));
   return best;
+}
+
+// A move of a fact where the least of its images has it. A fact that is its own mirror image has it twice: then the one that is
+// known, so that what was shown of it serves.
+int LineProver::in_least(const LineFact& f, int cell) const {
+  const LineFact image = least(f);
+  int found = -1;
+  for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) {
+    if (image_of(f, s) != image) continue;
+    const int there = claim_.board->symmetries[s][static_cast<std::size_t>(cell)];
+    if (found < 0) found = there;
+    for (const auto* moves : {&facts_.moves, &claim_.elsewhere.facts.moves})
+      if (const auto known = moves->find(image); known != moves->end() && std::ranges::count(known->second, there) > 0)
+        return there;
+  }
+  return found;
 }
 
 // With fewer than two stones there is nothing to threaten with: the top of the proof goes on.
@@ -451,44 +464,6 @@ void LineProver::tell() const {
   options_.on_progress(progress);
 }
 
-// After a search that was stopped: what is still to be shown, where it is little; not what facts were split into.
-void LineProver::tell_open() const {
-  constexpr u64 little = 500;
-  if (!options_.on_note || top_alone() || graph_->facts() - graph_->shown() > little) return;
-  graph_->each_top_move([&](const FactGraph::Move& move) {
-    if (move.after.attacker.count() < 2) return;
-    std::string open, line = "open:";
-    auto add = [&](std::string& to, int cell) { to += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
-    replies(move.after).each([&](int reply) {
-      LineFact next = move.after;
-      next.defender.add(reply);
-      if (const FactGraph::Node* node = graph_->find(least(next)); node != nullptr && !node->shown) add(open, reply);
-    });
-    move.after.attacker.each([&](int cell) { add(line, cell); });
-    line += " against";
-    move.after.defender.each([&](int cell) { add(line, cell); });
-    if (!open.empty()) options_.on_note(line + ":" + open);
-  });
-}
-
-// A game that leads to a fact: the players in turn, in the order of cells.
-std::vector<OpenFact> LineProver::open() const {
-  std::vector<OpenFact> out;
-  graph_->each_open([&](const FactGraph::Node& node) {
-    std::array<std::vector<int>, 2> stones; // of who begins, and of the other
-    const bool attacker_begins = node.fact.attacker.count() == node.fact.defender.count();
-    node.fact.attacker.each([&](int cell) { stones[attacker_begins ? 0 : 1].push_back(cell); });
-    node.fact.defender.each([&](int cell) { stones[attacker_begins ? 1 : 0].push_back(cell); });
-    auto name = [&](int cell) { return claim_.board->names[static_cast<std::size_t>(cell)]; };
-    OpenFact fact{"", node.attempts, {}};
-    for (std::size_t i = 0; i < stones[0].size() + stones[1].size(); ++i)
-      fact.game += (i == 0 ? "" : " ") + name(stones[i % 2][i / 2]);
-    for (const FactGraph::Move& move : node.moves) fact.moves.push_back(name(move.cell));
-    out.push_back(std::move(fact));
-  });
-  return out;
-}
-
 // What is hard needs one long search: many short ones with other settings do not find it. Whether a search comes to its end is a
 // matter of luck as well, so that settings change from one to the next.
 LineProver::Attempt LineProver::attempt(u32 number) {
@@ -542,11 +517,14 @@ ProveResult LineProver::run() {
     const auto found = facts_.attempts.find(f);
     const auto moves = facts_.moves.find(f);
     const bool split = moves != facts_.moves.end() && std::ranges::count(moves->second, suggested(f)) > 0;
+    // A move was suggested after searches in vain: another short one, and the fact is split by it.
+    if (!split && found != facts_.attempts.end() && suggested(f) >= 0) return 0;
     const bool easy = f.attacker.count() > stones_of_top || claim_.elsewhere.facts.trees.contains(f);
     const u32 least = split ? suggested_attempts : easy ? 0 : 1;
     return found == facts_.attempts.end() ? least : std::max(least, found->second);
   };
-  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
+  // Most facts that a first search shows take a small part of its visits.
+  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits) / (attempts == 0 ? 10 : 1); };
   graph_ = std::make_unique<FactGraph>(asks, LineFact{claim_.attacker, claim_.defender, 0}, claim_.attacker_moves);
   pool.for_ranges(0, static_cast<u64>(threads_), 1,
                   [&](u64, u64, int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });

@@ -47,6 +47,7 @@ private:
   bool top_alone() const; // whether one tree is to show it all
   LineFact image_of(const LineFact& f, std::size_t symmetry) const;
   LineFact least(const LineFact& f) const;
+  int in_least(const LineFact& f, int cell) const;
   int first_move(const LineFact& f) const;
   int suggested(const LineFact& f) const; // -1: nothing. `f` is the least of its images
   bool ordinary(const LineFact& f) const;
@@ -84,6 +85,7 @@ private:
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
   void tell_open() const;
+  std::vector<int> game_to(const LineFact& fact, const LineFact& after, const std::vector<int>& game) const;
   std::vector<OpenFact> open() const;
   void write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   void write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
