@@ -40,7 +40,9 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
   // What was split by other rules is split here.
   for (const auto& [fact, cells] : claim_.elsewhere.facts.moves) {
     suggested.emplace(fact, cells.front());
-    if (!ordinary(fact)) facts_.moves.try_emplace(fact, cells);
+    if (ordinary(fact)) continue;
+    for (auto& known = facts_.moves[fact]; const int cell : cells) // beside what it was split by here
+      if (std::ranges::count(known, cell) == 0) known.push_back(cell);
   }
   claim_.suggested = std::move(suggested);
 }
