@@ -77,6 +77,12 @@ TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
   const Ran stopped = run({"prove", "gomoku", "--claim", "win", "--nodes", "100", "--json"});
   EXPECT_EQ(stopped.code, 4) << stopped.err;
   EXPECT_EQ(stopped.json().at("result"), "unknown");
+  // What is open is told as games, for somebody to suggest moves.
+  const auto open =
+      run({"prove", "gomoku", "h8 o15", "--claim", "win", "--nodes", "10000", "--threads", "1", "--json"}).json().at("open");
+  ASSERT_GT(open.size(), 0U);
+  EXPECT_EQ(run({"show", "gomoku", open[0].at("game").get<std::string>()}).code, 0);
+  EXPECT_GE(open[0].at("searches").get<int>(), 0);
 }
 
 // What is known of the game on 15x15, as it is kept in the repository.
@@ -157,6 +163,10 @@ TEST_F(GomokuCli, AProofByOtherRulesIsPlayedAgain) {
   const Ran verified = run({"verify", file});
   EXPECT_EQ(verified.code, 0) << verified.err;
   EXPECT_NE(verified.out.find("gomoku:7x7,4:exact"), std::string::npos) << verified.out;
+  // Beside lines of play.
+  const std::string lines = proof("lines");
+  write_whole(lines, "d4\n");
+  EXPECT_EQ(run({"prove", "gomoku:7x7,4:exact", "--claim", "win", "--suggest", model, "--suggest", lines}).code, 0);
   const Ran other = run({"prove", "gomoku:6x6,4:exact", "--claim", "win", "--suggest", model});
   EXPECT_EQ(other.code, 2);
   EXPECT_NE(other.err.find("suggest a proof of a game with the same board"), std::string::npos) << other.err;

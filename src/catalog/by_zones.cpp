@@ -16,10 +16,10 @@
 namespace zermelo {
 namespace {
 
-// f(the check, the bytes) of a file with a proof, if it holds.
+// f(the check, the bytes) of a file with a proof, if it holds; not `whole`: if its top does.
 template <class F>
 void with_checked(const Entry& entry, const LinedGame& g, const std::filesystem::path& path, const VerifyOptions& options,
-                  F&& f) {
+                  bool whole, F&& f) {
   const ProofFile proof(path);
   const ProofHeader& h = proof.header();
   if (h.game != entry.full_name() || h.rules != entry.fingerprint() || !h.zones || !h.attacker_wins || !proof.as_written())
@@ -31,20 +31,20 @@ void with_checked(const Entry& entry, const LinedGame& g, const std::filesystem:
   const Bytes bytes = proof.all();
   ZoneCheck<> check(g.board, h.mover_attacks ? stones.mover : stones.other, h.mover_attacks ? stones.other : stones.mover,
                     h.mover_attacks, bytes, options);
-  if (const ZoneReport report = check.run(); !report.holds)
+  if (const ZoneReport report = whole ? check.run() : check.outline(); !report.holds)
     throw Error(Exit::mismatch, path.string() + " does not hold: " + report.why);
   f(check, bytes);
 }
 
-// The facts of proofs with zones. Each proof is checked first, as `verify` does it.
+// The facts of proofs with zones. Each proof is checked first, as `verify` does it; not `whole`: its trees are not.
 LineFacts facts_of(const Entry& entry, const LinedGame& g, const std::vector<std::filesystem::path>& proofs,
-                   const ProveOptions& options) {
+                   const ProveOptions& options, bool whole) {
   LineFacts facts;
   VerifyOptions checking;
   checking.threads = options.threads;
   checking.should_stop = options.should_stop;
   for (const auto& path : proofs)
-    with_checked(entry, g, path, checking, [&](const ZoneCheck<>& check, const Bytes& bytes) {
+    with_checked(entry, g, path, checking, whole, [&](const ZoneCheck<>& check, const Bytes& bytes) {
       for (const auto& t : check.trees()) {
         const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(t.begin);
         facts.trees.emplace(LineFact{t.attacker, t.defender, t.hidden},
@@ -66,14 +66,15 @@ struct OtherProof {
   std::unique_ptr<Entry> entry;
   ShownElsewhere shown;
 };
-OtherProof other_proof(const LinedGame& g, const ProveOptions& options) {
-  OtherProof other{open_game(ProofFile(options.suggest).header().game), {}};
+OtherProof other_proof(const LinedGame& g, const std::vector<std::filesystem::path>& proofs, const ProveOptions& options) {
+  if (proofs.empty()) return {};
+  OtherProof other{open_game(ProofFile(proofs.front()).header().game), {}};
   const auto lined = other.entry->lined();
   if (!lined || !same_cells(lined->board, g.board))
     throw Error(Exit::usage,
                 fmt::format("{} is about {}, which has other cells or lines: suggest a proof of a game with the same board",
-                            options.suggest.string(), other.entry->full_name()));
-  other.shown = {&lined->board, facts_of(*other.entry, *lined, {options.suggest}, options)};
+                            proofs.front().string(), other.entry->full_name()));
+  other.shown = {&lined->board, facts_of(*other.entry, *lined, proofs, options, false), zone_checker(lined->board)};
   return other;
 }
 
@@ -130,7 +131,7 @@ ProveResult win_by_zones(const Entry& entry, const LinedGame& g, const AnyPositi
   LineClaim claim;
   claim.board = &g.board;
   claim.check = zone_checker(g.board);
-  claim.known = facts_of(entry, g, options.known, options);
+  claim.known = facts_of(entry, g, options.known, options, true);
   const LineStones stones = g.stones(root);
   claim.attacker = mover_attacks ? stones.mover : stones.other;
   claim.defender = mover_attacks ? stones.other : stones.mover;
@@ -140,13 +141,15 @@ ProveResult win_by_zones(const Entry& entry, const LinedGame& g, const AnyPositi
   claim.identity = identity.game + " " + identity.rules;
   claim.suggest = g.suggest;
   const bool mover_began = (stones.mover.count() + stones.other.count()) % 2 == 0;
-  OtherProof other;
-  if (is_proof(options.suggest)) {
-    other = other_proof(g, options);
-    claim.elsewhere = std::move(other.shown);
-  } else if (!options.suggest.empty()) {
-    claim.suggested = read_suggestions(options.suggest, g.board, mover_began == mover_attacks);
+  std::vector<std::filesystem::path> proofs;
+  for (const auto& path : options.suggest) {
+    if (is_proof(path))
+      proofs.push_back(path);
+    else
+      claim.suggested.merge(read_suggestions(path, g.board, mover_began == mover_attacks));
   }
+  OtherProof other = other_proof(g, proofs, options);
+  claim.elsewhere = std::move(other.shown);
   std::filesystem::path facts;
   if (!options.saves.empty()) facts = search_file(options.saves, identity).replace_extension(".facts");
   LineProver prover(std::move(claim), options, facts);
@@ -199,7 +202,7 @@ ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosi
 ProofBook::ProofBook(const Entry& entry) : entry_(entry), g_(entry.lined().value()), book_(g_.board) {}
 
 void ProofBook::add(const std::filesystem::path& proof, const VerifyOptions& options) {
-  with_checked(entry_, g_, proof, options, [&](const ZoneCheck<>& check, const Bytes& bytes) { book_.add(check, bytes); });
+  with_checked(entry_, g_, proof, options, true, [&](const ZoneCheck<>& check, const Bytes& bytes) { book_.add(check, bytes); });
 }
 
 std::optional<ProofBook::Known> ProofBook::find(const AnyPosition& p) const {

@@ -158,6 +158,8 @@ nlohmann::json to_json(const Entry& entry, const AnyPosition& p, const Proved& p
                              {"collections", r.collections},
                              {"resumed", r.resumed},
                              {"line", r.line}});
+  for (const OpenFact& fact : proved.searched.back().result.open)
+    j["open"].push_back({{"game", fact.game}, {"searches", fact.searches}, {"moves", fact.moves}});
   if (proved.claim.empty()) {
     j["value"] = proved.settled() ? name_of(proved.value) : "unknown";
     if (proved.exact.has_score()) j["score"] = proved.exact.score;

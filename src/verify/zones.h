@@ -31,17 +31,9 @@ public:
             std::span<const std::byte> bytes, const VerifyOptions& options)
       : board_(board), taken_{attacker, defender}, attacker_moves_(attacker_moves), bytes_(bytes), options_(options) {}
 
-  ZoneReport run() {
-    if (board_.line_in(taken_[0]) || board_.line_in(taken_[1])) {
-      fail("the game is over where the proof begins");
-    } else if ((attacker_moves_ ? attack(0) : defend(0)) && at_ != bytes_.size()) {
-      fail("the proof has moves that nobody asks for");
-    }
-    if (report_.why.empty()) check_trees();
-    report_.holds = report_.why.empty();
-    report_.trees = trees_.size();
-    return report_;
-  }
+  ZoneReport run() { return run(true); }
+  // The top alone: what the trees are about, not whether they hold.
+  ZoneReport outline() { return run(false); }
 
   struct Tree {
     CellSet attacker, defender;
@@ -60,6 +52,17 @@ public:
   const std::vector<Move>& moves() const { return moves_; }
 
 private:
+  ZoneReport run(bool with_trees) {
+    if (board_.line_in(taken_[0]) || board_.line_in(taken_[1])) {
+      fail("the game is over where the proof begins");
+    } else if ((attacker_moves_ ? attack(0) : defend(0)) && at_ != bytes_.size()) {
+      fail("the proof has moves that nobody asks for");
+    }
+    if (with_trees && report_.why.empty()) check_trees();
+    report_.holds = report_.why.empty();
+    report_.trees = trees_.size();
+    return report_;
+  }
   bool fail(const std::string& why) {
     if (report_.why.empty()) report_.why = why;
     return false;

@@ -14,7 +14,8 @@ namespace zermelo {
 namespace {
 
 struct ProveArguments {
-  std::string game, position, claim, proof, lean_on, method, known, suggest;
+  std::string game, position, claim, proof, lean_on, method, known;
+  std::vector<std::string> suggest;
   static constexpr i64 unasked = 1'000'000; // more than any score
   i64 threads = 0, nodes = 0, at_least = unasked;
   u64 memory = 0;
@@ -81,7 +82,7 @@ Exit prove(const ProveArguments& o, const Common& common) {
                      .time_limit = o.time,
                      .most_visits = static_cast<u64>(o.nodes),
                      .collect = o.collect,
-                     .suggest = o.suggest,
+                     .suggest = {o.suggest.begin(), o.suggest.end()},
                      .proof = o.proof,
                      .save_every = o.save,
                      .restart = o.restart,
@@ -138,9 +139,10 @@ const Command prove_command = {
              "occur twice");
       a.text("--known", o->known, "FILE|DIR",
              "a proof with zones of another position of the game, or a folder of them: what they show is checked and taken over");
-      a.text("--suggest", o->suggest, "FILE",
-             "in games of lines: lines of play whose moves are tried first, a game a line, as h8 h9 g9; or a proof with zones by "
-             "other rules on the same board, which is played again. Whether they win is shown");
+      a.texts(
+          "--suggest", o->suggest, "FILE",
+          "in games of lines: lines of play whose moves are tried first, a game a line, as h8 h9 g9; or a proof with zones by "
+          "other rules on the same board, which is played again. Whether they win is shown. May be given again and again");
       a.flag("--restart", o->restart, "begin anew, whatever was saved");
       a.text("--proof", o->proof, "FILE",
              "write what was shown there, with --claim; 'zermelo verify FILE' checks it, together with the table of --lean-on, "

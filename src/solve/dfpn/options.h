@@ -67,8 +67,8 @@ struct ProveOptions {
   std::function<std::function<Wdl(const AnyPosition&)>()> lean_on;
   std::vector<Citation> cites; // the tables that this leans on, for a proof; it must then know every position that they hold
   std::vector<std::filesystem::path> known; // proofs with zones of other positions of the game, whose facts are taken over
-  // Lines of play that are tried first (solve/lines/suggestions.h), or a proof by other rules (models.h there); empty: none.
-  std::filesystem::path suggest;
+  // Files of lines of play that are tried first (solve/lines/suggestions.h), and proofs by other rules (models.h there).
+  std::vector<std::filesystem::path> suggest;
   std::filesystem::path proof; // where to write what was shown; empty: nowhere
   std::filesystem::path saves; // the folder for searches that are not at their end; empty: nothing is kept
   double save_every = 60;      // seconds; 0: only when stopped
@@ -95,6 +95,13 @@ struct ReplyNumbers {
   Numbers numbers;
 };
 
+// Of a search by threats and zones: what is still to be shown.
+struct OpenFact {
+  std::string game;               // moves that lead to it, from the empty board
+  u32 searches = 0;               // so far
+  std::vector<std::string> moves; // by which it is split
+};
+
 struct ProveResult {
   Verdict verdict = Verdict::unknown; // of the claim that was searched
   Numbers root;                       // as they were at the end
@@ -113,6 +120,7 @@ struct ProveResult {
   std::filesystem::path saved;       // a file of this search, which is not needed once its result was reported
   std::vector<std::string> line;     // moves by which the result comes about, as far as the table knows
   std::vector<ReplyNumbers> replies; // if they were asked for
+  std::vector<OpenFact> open;        // of a search by threats and zones that was stopped
 };
 
 } // namespace zermelo

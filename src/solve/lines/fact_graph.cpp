@@ -69,7 +69,7 @@ void FactGraph::fill(Node& node, Move& move) {
   }
 }
 
-double FactGraph::cost_of(const Move& move) const {
+double FactGraph::cost_of(const Move& move) {
   double sum = 0;
   for (const Node* reply : move.replies) sum += reply->cost;
   return sum;
@@ -77,15 +77,19 @@ double FactGraph::cost_of(const Move& move) const {
 
 void FactGraph::update(Node& node) {
   const bool before = node.shown;
-  const double cost = node.cost;
+  const double cost = node.cost, easiest = node.easiest;
   node.cost = node.shown || node.ordinary ? infinite : 2 * asks_.visits(node.attempts);
   for (const Move& move : node.moves) {
     node.shown = node.shown || is_shown(move);
     node.cost = std::min(node.cost, cost_of(move));
   }
   if (node.shown) node.cost = 0;
+  node.easiest = node.ordinary ? infinite : node.cost;
+  for (const Move& move : node.moves)
+    for (const Node* reply : move.replies)
+      if (node.ordinary && !reply->shown) node.easiest = std::min(node.easiest, reply->easiest);
   if (node.shown && !before && node.top && !node.ordinary) ++shown_;
-  if (node.shown == before && node.cost == cost) return;
+  if (node.shown == before && node.cost == cost && node.easiest == easiest) return;
   for (Node* above : node.above) update(*above);
 }
 
@@ -146,16 +150,17 @@ FactGraph::Node* FactGraph::below(Node& node, Task& task) {
   return below(node, best, task);
 }
 
-// Of the replies to a move of the top all are needed, the cheapest first. Elsewhere those that nobody has tried come first, and
-// then the dearest: if it cannot be shown, work on the others is in vain.
+// Of the replies to a move of the top all are needed: the way leads to the easiest fact of all, and among equals to where least is
+// left. Elsewhere those that nobody has tried come first, and then the dearest: if it cannot be shown, work on the others is in
+// vain.
 FactGraph::Node* FactGraph::below(Node& node, std::size_t move, Task& task) {
   Node* best = nullptr;
-  double most = -infinite;
+  std::pair<double, double> most;
   for (Node* reply : node.moves[move].replies) {
     if (reply->shown) continue;
     const double busy = 1 + static_cast<double>(reply->busy);
-    double worth = node.ordinary ? -reply->cost * busy * busy : reply->cost / (busy * busy);
-    if (!node.ordinary && reply->attempts == 0) worth = 1e18;
+    std::pair<double, double> worth{reply->attempts == 0 ? 1e18 : reply->cost / (busy * busy), 0};
+    if (node.ordinary) worth = {-reply->easiest * busy * busy, -reply->cost};
     if (best != nullptr && worth <= most) continue;
     best = reply;
     most = worth;

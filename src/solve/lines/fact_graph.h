@@ -4,13 +4,16 @@
 // The graph says where to search next. Each open fact has a cost: the visits that showing it may take. That is the cost of
 // another search of it as a whole, which doubles with each that failed, or the sum over the open replies to one of its moves,
 // whichever is less. A search goes to where the least cost comes from, so a move that turns out to be hard is left for another,
-// or for a longer search of the whole, and comes back when those have become dearer.
+// or for a longer search of the whole, and comes back when those have become dearer. In the top all facts are needed, and the
+// easiest of them all is searched first: what it shows is a model for the others, and one hard fact does not keep the search from
+// the rest.
 #pragma once
 
 #include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "solve/lines/facts.h"
@@ -35,6 +38,7 @@ public:
     u32 searching = 0; // of them, under way
     u32 busy = 0;      // threads at work on it and below it
     double cost = 0;
+    double easiest = 0; // the least cost of one open fact at it or below it, where the top goes on
     std::vector<Move> moves;
     std::vector<Node*> above;
   };
@@ -61,6 +65,11 @@ public:
   const Node* find(const LineFact& least) const;
   u64 facts() const { return facts_; } // that the top asks for
   u64 shown() const { return shown_; } // of them
+  // f(node, the node before it or null, the attacker's move there) for what is open, by the moves that the search follows.
+  template <class F> void each_open(F&& f) const {
+    std::set<const Node*> seen;
+    each_open(*root_, nullptr, nullptr, seen, f);
+  }
   template <class F> void each_top_move(F&& f) const {
     for (const auto& [fact, node] : nodes_)
       if (node->ordinary && node->top)
@@ -82,10 +91,19 @@ public:
   void add_move(Node& node, int cell);
 
 private:
+  template <class F>
+  void each_open(const Node& node, const Node* before, const Move* move, std::set<const Node*>& seen, F&& f) const {
+    if (node.shown || !seen.insert(&node).second) return;
+    f(node, before, move);
+    if (node.moves.empty()) return;
+    const auto cheapest = std::min_element(node.moves.begin(), node.moves.end(),
+                                           [&](const Move& a, const Move& b) { return cost_of(a) < cost_of(b); });
+    for (const Node* reply : cheapest->replies) each_open(*reply, &node, &*cheapest, seen, f);
+  }
   Node& node_of(const LineFact& fact, bool top);
   void fill(Node& node, Move& move);
   void update(Node& node);
-  double cost_of(const Move& move) const;
+  static double cost_of(const Move& move);
   Node* below(Node& node, Task& task);
   Node* below(Node& node, std::size_t move, Task& task);
 

@@ -126,6 +126,68 @@ TEST(FactGraph, TheTopIsFollowedAndCounted) {
   EXPECT_EQ(moves, 4);
 }
 
+// All that is open is tried once before anything is tried again, although a class with a single open fact has the least cost.
+TEST(FactGraph, OneHardFactDoesNotKeepTheSearchFromTheOthers) {
+  Facts facts;
+  facts.ordinary_stones = 2;
+  facts.replies = {10, 11, 12, 13, 14, 15};
+  facts.moves[with({}, {})] = {0};
+  for (const int reply : facts.replies) facts.moves[with({0}, {reply})] = {1};
+  for (const int reply : {11, 12, 13, 14}) facts.shown.insert(with({0, 1}, {10, reply}));
+  FactGraph graph = facts.graph(with({}, {}));
+  const u64 open = graph.facts() - graph.shown();
+  ASSERT_EQ(open, 11U);
+  for (u32 attempt = 0; attempt < 5; ++attempt) {
+    std::set<const FactGraph::Node*> tried;
+    for (u64 i = 0; i < open; ++i) {
+      const FactGraph::Task task = graph.take();
+      EXPECT_EQ(task.attempt, attempt);
+      tried.insert(task.node);
+      if (i == 0) {
+        EXPECT_EQ(task.node->fact, with({0, 1}, {10, 15})) << "of what is as easy, where least is left";
+      }
+      graph.give_back(task);
+    }
+    EXPECT_EQ(tried.size(), open);
+  }
+}
+
+TEST(FactGraph, OpenFactsAreListed) {
+  Facts facts;
+  facts.ordinary_stones = 2;
+  facts.moves[with({}, {})] = {0};
+  for (const int reply : facts.replies) facts.moves[with({0}, {reply})] = {1};
+  facts.shown.insert(with({0, 1}, {10, 11}));
+  FactGraph graph = facts.graph(with({}, {}));
+  const FactGraph::Task task = graph.take();
+  graph.add_move(*task.node, 2); // what it is split into comes after it
+  std::vector<LineFact> open;
+  const auto list = [&](const FactGraph::Node& node, const FactGraph::Node* before, const FactGraph::Move* move) {
+    if (!node.ordinary) open.push_back(node.fact);
+    EXPECT_EQ(before == nullptr, &node == &graph.root());
+    if (before != nullptr) {
+      EXPECT_EQ(move->after.attacker, node.fact.attacker);
+    }
+  };
+  graph.each_open(list);
+  ASSERT_EQ(open.size(), 3U);
+  const auto at = std::find(open.begin(), open.end(), task.node->fact);
+  ASSERT_NE(at, open.end());
+  LineFact below = task.node->fact;
+  below.attacker.add(2);
+  for (const int reply : facts.replies)
+    if (!below.defender.has(reply)) {
+      below.defender.add(reply);
+      break;
+    }
+  ASSERT_NE(at + 1, open.end());
+  EXPECT_EQ(at[1], below);
+  graph.set_shown(task.node->fact);
+  open.clear();
+  graph.each_open(list);
+  EXPECT_EQ(open.size(), 1U);
+}
+
 TEST(FactGraph, TheDefenderMayBeToMoveAtTheRoot) {
   Facts facts;
   FactGraph graph = facts.graph(with({0}, {}), false);

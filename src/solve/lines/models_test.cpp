@@ -30,7 +30,7 @@ Shown show(const gomoku::Game& g, const std::string& position, const ShownElsewh
   options.memory = u64{64} << 20;
   options.most_visits = most_visits;
   LineProver prover(claim, options, {});
-  Shown shown{prover.run(), {&g.lines(), {}}};
+  Shown shown{prover.run(), {&g.lines(), {}, zone_checker(g.lines())}};
   if (shown.result.verdict != Verdict::proven) return shown;
   const Bytes bytes = prover.certificate();
   ZoneCheck<> check(g.lines(), stones.mover, stones.other, true, bytes, {});
@@ -55,6 +55,39 @@ TEST(Models, AProofByOtherRulesIsPlayedAgain) {
   EXPECT_LT(2 * with.result.visits, without.result.visits);
 }
 
+// Where a fact is split by the move of the other proof, that proof has an answer for each reply, also in another image.
+TEST(Models, AnAnswerOfAProofIsAModelForTheReply) {
+  const gomoku::Game free({15, 15, 5, false});
+  const Shown model = show(free, "14o/15/15/15/15/15/6x8/7x7/15/15/15/15/15/15/o14:x", {});
+  ASSERT_EQ(model.result.verdict, Verdict::proven);
+  const LineFact fact = model.facts.facts.trees.begin()->first;
+  const LineTables tables(free.lines());
+  ZoneSearchOptions options;
+  options.table_entries = u64{1} << 16;
+  ZoneSearch search(tables, fact.attacker, fact.defender, options);
+  Models models(free.lines(), search, model.facts);
+  const ProofId whole = models.elsewhere({}, fact);
+  ASSERT_NE(whole, no_proof);
+  const int cell = search.proofs()[whole].cell;
+  const CellSet zone = search.proofs()[search.proofs()[whole].pass].zone;
+  EXPECT_GT(zone.count(), 1);
+  for (const auto& to : {free.lines().symmetries.front(), free.lines().symmetries[6]})
+    zone.each([&](int reply) {
+      LineFact next{{}, {}, 0};
+      fact.attacker.each([&](int c) { next.attacker.add(to[static_cast<std::size_t>(c)]); });
+      fact.defender.each([&](int c) { next.defender.add(to[static_cast<std::size_t>(c)]); });
+      next.attacker.add(to[static_cast<std::size_t>(cell)]);
+      next.defender.add(to[static_cast<std::size_t>(reply)]);
+      const std::array<Models::Step, 1> way{{{fact, cell}}};
+      const ProofId answer = models.elsewhere(way, next);
+      ASSERT_NE(answer, no_proof) << reply;
+      search.set(next.attacker, next.defender);
+      EXPECT_NE(search.mend(answer, 0, 20'000, 300, 3'000), no_proof) << reply;
+      const std::array<Models::Step, 1> other{{{fact, reply}}};
+      EXPECT_EQ(models.elsewhere(other, next), no_proof) << "that is not its move";
+    });
+}
+
 // d4 makes two fours, and each would be completed to six in a row.
 TEST(Models, WhatHoldsNoMoreIsNoProof) {
   const gomoku::Game free({15, 15, 5, false}), exact({15, 15, 5, true});
@@ -67,12 +100,12 @@ TEST(Models, WhatHoldsNoMoreIsNoProof) {
     options.table_entries = 1024;
     ZoneSearch search(tables, fact.attacker, fact.defender, options);
     Models models(g->lines(), search, model.facts);
-    const ProofId elsewhere = models.elsewhere(fact);
+    const ProofId elsewhere = models.elsewhere({}, fact);
     ASSERT_NE(elsewhere, no_proof);
     EXPECT_EQ(search.copy(elsewhere, 2, 0, 1000) == no_proof, g == &exact);
     LineFact other = fact;
     other.hidden = 1;
-    EXPECT_EQ(models.elsewhere(other), no_proof);
+    EXPECT_EQ(models.elsewhere({}, other), no_proof);
   }
 }
 

@@ -19,12 +19,6 @@ constexpr u64 most_copied = 20'000;   // moves of a model
 constexpr u64 pass_visits = 3'000;    // after a move that was suggested
 constexpr u32 suggested_attempts = 7; // what was split as suggested is searched as a whole only when that has become dear
 
-void put_number(Bytes& out, u64 n) {
-  for (; n >= 128; n >>= 7) out.push_back(static_cast<std::byte>(n | 128));
-  out.push_back(static_cast<std::byte>(n));
-}
-void append(Bytes& out, const Bytes& more) { out.insert(out.end(), more.begin(), more.end()); }
-
 } // namespace
 
 LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::filesystem::path& facts)
@@ -42,14 +36,13 @@ LineProver::LineProver(LineClaim claim, const ProveOptions& options, const std::
   }
   for (const auto& [fact, tree] : facts_.trees) add_known(fact, tree);
   std::map<LineFact, int> suggested;
-  for (const auto& [fact, cell] : claim_.suggested)
-    for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s)
-      if (const LineFact image = image_of(fact, s); image == least(fact))
-        suggested.emplace(image, claim_.board->symmetries[s][static_cast<std::size_t>(cell)]);
+  for (const auto& [fact, cell] : claim_.suggested) suggested.emplace(least(fact), in_least(fact, cell));
   // What was split by other rules is split here.
   for (const auto& [fact, cells] : claim_.elsewhere.facts.moves) {
     suggested.emplace(fact, cells.front());
-    if (!ordinary(fact)) facts_.moves.try_emplace(fact, cells);
+    if (ordinary(fact)) continue;
+    for (auto& known = facts_.moves[fact]; const int cell : cells) // beside what it was split by here
+      if (std::ranges::count(known, cell) == 0) known.push_back(cell);
   }
   claim_.suggested = std::move(suggested);
 }
@@ -81,6 +74,22 @@ LineFact LineProver::least(const LineFact& f) const {
   LineFact best = f;
   for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) best = std::min(best, image_of(f, s));
   return best;
+}
+
+// A move of a fact where the least of its images has it. A fact that is its own mirror image has it twice: then the one that is
+// known, so that what was shown of it serves.
+int LineProver::in_least(const LineFact& f, int cell) const {
+  const LineFact image = least(f);
+  int found = -1;
+  for (std::size_t s = 0; s < claim_.board->symmetries.size(); ++s) {
+    if (image_of(f, s) != image) continue;
+    const int there = claim_.board->symmetries[s][static_cast<std::size_t>(cell)];
+    if (found < 0) found = there;
+    for (const auto* moves : {&facts_.moves, &claim_.elsewhere.facts.moves})
+      if (const auto known = moves->find(image); known != moves->end() && std::ranges::count(known->second, there) > 0)
+        return there;
+  }
+  return found;
 }
 
 // With fewer than two stones there is nothing to threaten with: the top of the proof goes on.
@@ -157,6 +166,7 @@ struct LineProver::Worker {
         models(*prover.claim_.board, search, prover.claim_.elsewhere) {}
   ZoneSearch search;
   Models models;
+  ProofId elsewhere = no_proof; // what guided the last search by other rules
 };
 
 void LineProver::make_room(Worker& worker) {
@@ -168,7 +178,8 @@ void LineProver::make_room(Worker& worker) {
 // The proof of the fact by other rules, played by those at hand.
 ProofId LineProver::played_again(Worker& worker, const LineFact& fact, const Attempt& how, ProofId elsewhere) {
   ZoneSearch& search = worker.search;
-  const u64 claims = claim_.elsewhere.facts.trees.at(fact).bytes.size(); // about as many
+  const auto its = claim_.elsewhere.facts.trees.find(fact);
+  const u64 claims = its == claim_.elsewhere.facts.trees.end() ? most_copied : its->second.bytes.size(); // about as many
   u64 places = 1024;
   while (places < 2 * claims + how.visits && places < most_entries_) places *= 2;
   search.forget_numbers(places); // what an earlier search gave up is tried
@@ -177,12 +188,13 @@ ProofId LineProver::played_again(Worker& worker, const LineFact& fact, const Att
   return search.mend(elsewhere, fact.hidden, most_copied + 4 * claims, each, how.visits);
 }
 
-bool LineProver::show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree) {
+bool LineProver::show(Worker& worker, std::span<const Models::Step> way, const LineFact& fact, const Attempt& how,
+                      LineTree& tree) {
   ZoneSearch& search = worker.search;
   make_room(worker);
   search.look_at(how.quiet_moves);
   search.set_replies_for_one(how.replies_for_one);
-  const ProofId elsewhere = worker.models.elsewhere(fact);
+  const ProofId elsewhere = worker.elsewhere = worker.models.elsewhere(way, fact);
   ProofId found = elsewhere == no_proof ? no_proof : played_again(worker, fact, how, elsewhere);
   std::vector<ProofId> like;
   if (found == no_proof) like = worker.models.like(fact);
@@ -232,8 +244,7 @@ bool LineProver::add_fact(const LineFact& fact, LineTree tree) {
   return true;
 }
 
-// After a search of it that came to no end: the move that it thinks best, the proof that it wins if the defender passes, and what
-// the search has shown against single replies.
+// After a search of it that came to no end: by the move that it thinks best, with what it has shown against single replies.
 void LineProver::split(Worker& worker, FactGraph::Node& node) {
   const LineFact fact = node.fact;
   CellSet before;
@@ -242,8 +253,35 @@ void LineProver::split(Worker& worker, FactGraph::Node& node) {
     for (const FactGraph::Move& move : node.moves) before.add(move.cell);
   }
   ZoneSearch& search = worker.search;
-  const auto [cell, proof] = search.best_quiet_move(fact.hidden, before);
-  if (cell < 0) return;
+  if (const auto [cell, proof] = search.best_quiet_move(fact.hidden, before); cell >= 0) split_by(worker, node, cell, proof);
+}
+
+// By the first move of the proof by other rules that guided the search, if it still wins where the defender passes. Then what that
+// proof answers is a model for each reply (models.h), and only the replies that it does not hold against stay open.
+bool LineProver::split_as_elsewhere(Worker& worker, FactGraph::Node& node) {
+  ZoneSearch& search = worker.search;
+  if (worker.elsewhere == no_proof || search.proofs()[worker.elsewhere].completes) return false;
+  const int cell = search.proofs()[worker.elsewhere].cell;
+  const ProofId pass = search.proofs()[worker.elsewhere].pass;
+  {
+    const auto alone = found_.enter();
+    if (std::any_of(node.moves.begin(), node.moves.end(), [&](const auto& move) { return move.cell == cell; })) return false;
+  }
+  LineFact after = node.fact;
+  after.attacker.add(cell);
+  search.set(after.attacker, after.defender);
+  const ProofId proof =
+      search.state().defender_completes() ? no_proof : search.mend(pass, 1, most_copied, pass_visits / 10, pass_visits);
+  search.set(node.fact.attacker, node.fact.defender);
+  if (proof == no_proof) return false;
+  split_by(worker, node, cell, proof);
+  return true;
+}
+
+// `proof`: that the move wins if the defender passes.
+void LineProver::split_by(Worker& worker, FactGraph::Node& node, int cell, ProofId proof) {
+  ZoneSearch& search = worker.search;
+  const LineFact& fact = node.fact;
   LineFact after = fact;
   after.attacker.add(cell);
   LineFact pass = after;
@@ -364,10 +402,12 @@ void LineProver::end(const FactGraph::Task& task, LineTree* tree) {
 void LineProver::work(Worker& worker) {
   while (!stop() && load_shared(ended_) == 0) {
     FactGraph::Task task;
+    std::vector<Models::Step> way;
     {
       const auto alone = found_.enter();
       task = graph_->take();
       if (task.node == nullptr) return;
+      for (const auto& [node, move] : task.way) way.push_back({node->fact, node->moves[move].cell});
       worker.models.add(std::span(known_).subspan(worker.models.size()));
     }
     Attempt how = attempt(task.attempt);
@@ -377,13 +417,13 @@ void LineProver::work(Worker& worker) {
     if (options_.most_visits != 0)
       how.visits = std::min(how.visits, options_.most_visits - std::min(options_.most_visits, load_shared(visits_)));
     LineTree tree;
-    const bool shown = load_shared(ended_) == 0 && show(worker, task.node->fact, how, tree);
+    const bool shown = load_shared(ended_) == 0 && show(worker, way, task.node->fact, how, tree);
     add_shared(visits_, search.visits() - visits_before);
     add_shared(fours_, search.fours().nodes() - fours_before);
     if (!shown && !stop()) {
       if (const int cell = unused_suggestion(*task.node); cell >= 0) {
         split_as_suggested(worker, *task.node, cell);
-      } else if (task.attempt >= 2) {
+      } else if (task.attempt >= 1 && !split_as_elsewhere(worker, *task.node) && task.attempt >= 2) {
         split(worker, *task.node);
       }
     }
@@ -400,7 +440,7 @@ void LineProver::show_passes(Worker& worker) {
     LineFact pass = move.after;
     pass.hidden = 1;
     LineTree tree;
-    if (pass.attacker.count() >= 2 && !facts_.trees.contains(pass) && !stop() && show(worker, pass, attempt(0), tree))
+    if (pass.attacker.count() >= 2 && !facts_.trees.contains(pass) && !stop() && show(worker, {}, pass, attempt(0), tree))
       add_fact(pass, std::move(tree));
   });
 }
@@ -409,7 +449,7 @@ void LineProver::show_passes(Worker& worker) {
 void LineProver::play_passes_again(Worker& worker) {
   for (const auto& [fact, its] : claim_.elsewhere.facts.trees) {
     LineTree tree;
-    if (fact.hidden == 1 && !facts_.trees.contains(fact) && !stop() && show(worker, fact, attempt(0), tree))
+    if (fact.hidden == 1 && !facts_.trees.contains(fact) && !stop() && show(worker, {}, fact, attempt(0), tree))
       add_fact(fact, std::move(tree));
   }
 }
@@ -424,26 +464,6 @@ void LineProver::tell() const {
   progress.seconds = wall_seconds() - start_;
   progress.rate = static_cast<double>(progress.visits) / std::max(1e-9, progress.seconds);
   options_.on_progress(progress);
-}
-
-// After a search that was stopped: what is still to be shown, where it is little; not what facts were split into.
-void LineProver::tell_open() const {
-  constexpr u64 little = 500;
-  if (!options_.on_note || top_alone() || graph_->facts() - graph_->shown() > little) return;
-  graph_->each_top_move([&](const FactGraph::Move& move) {
-    if (move.after.attacker.count() < 2) return;
-    std::string open, line = "open:";
-    auto add = [&](std::string& to, int cell) { to += " " + claim_.board->names[static_cast<std::size_t>(cell)]; };
-    replies(move.after).each([&](int reply) {
-      LineFact next = move.after;
-      next.defender.add(reply);
-      if (const FactGraph::Node* node = graph_->find(least(next)); node != nullptr && !node->shown) add(open, reply);
-    });
-    move.after.attacker.each([&](int cell) { add(line, cell); });
-    line += " against";
-    move.after.defender.each([&](int cell) { add(line, cell); });
-    if (!open.empty()) options_.on_note(line + ":" + open);
-  });
 }
 
 // What is hard needs one long search: many short ones with other settings do not find it. Whether a search comes to its end is a
@@ -499,11 +519,14 @@ ProveResult LineProver::run() {
     const auto found = facts_.attempts.find(f);
     const auto moves = facts_.moves.find(f);
     const bool split = moves != facts_.moves.end() && std::ranges::count(moves->second, suggested(f)) > 0;
+    // A move was suggested after searches in vain: another short one, and the fact is split by it.
+    if (!split && found != facts_.attempts.end() && suggested(f) >= 0) return 0;
     const bool easy = f.attacker.count() > stones_of_top || claim_.elsewhere.facts.trees.contains(f);
     const u32 least = split ? suggested_attempts : easy ? 0 : 1;
     return found == facts_.attempts.end() ? least : std::max(least, found->second);
   };
-  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits); };
+  // Most facts that a first search shows take a small part of its visits.
+  asks.visits = [](u32 attempts) { return static_cast<double>(attempt(attempts).visits) / (attempts == 0 ? 10 : 1); };
   graph_ = std::make_unique<FactGraph>(asks, LineFact{claim_.attacker, claim_.defender, 0}, claim_.attacker_moves);
   pool.for_ranges(0, static_cast<u64>(threads_), 1,
                   [&](u64, u64, int worker) { work(*workers_[static_cast<std::size_t>(worker)]); });
@@ -512,6 +535,7 @@ ProveResult LineProver::run() {
     show_passes(*workers_.front());
   } else {
     tell_open();
+    r.open = open();
   }
   r.root = {static_cast<u32>(graph_->facts() - graph_->shown()), static_cast<u32>(graph_->shown())};
   r.visits = visits_;
@@ -522,53 +546,6 @@ ProveResult LineProver::run() {
   r.table_bytes = static_cast<u64>(threads_) * ZoneSearch::bytes_of_tables(most_entries_);
   if (file_ && file_->made()) r.saved = file_->path();
   return r;
-}
-
-Bytes LineProver::certificate() const {
-  Bytes out;
-  std::set<LineFact> seen;
-  const LineFact root{claim_.attacker, claim_.defender, 0};
-  claim_.attacker_moves ? write_attack(root, seen, out) : write_defend(root, seen, out);
-  return out;
-}
-
-void LineProver::write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
-  f = least(f);
-  if (completes(f.attacker, f) || !seen.insert(f).second) return;
-  const auto found = facts_.trees.find(f);
-  if (found == facts_.trees.end()) {
-    const FactGraph::Node* node = graph_->find(f);
-    if (node != nullptr)
-      for (const FactGraph::Move& move : node->moves) {
-        if (!FactGraph::is_shown(move)) continue;
-        out.push_back(static_cast<std::byte>(move.cell));
-        return write_defend(move.after, seen, out);
-      }
-    ensure(false, "a fact is missing from a proof with zones");
-  }
-  const LineTree& tree = found->second;
-  out.push_back(std::byte{253});
-  put_number(out, tree.bytes.size());
-  append(out, tree.bytes);
-}
-
-void LineProver::write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const {
-  LineFact pass = f;
-  pass.hidden = 1;
-  const auto found = facts_.trees.find(pass);
-  out.push_back(static_cast<std::byte>(found != facts_.trees.end() ? 1 : 0));
-  if (found != facts_.trees.end()) {
-    const LineTree& tree = found->second;
-    for (const u64 word : tree.zone.words)
-      for (unsigned shift = 0; shift < 64; shift += 8) out.push_back(static_cast<std::byte>(word >> shift & 255));
-    put_number(out, tree.bytes.size());
-    append(out, tree.bytes);
-  }
-  replies(f).each([&](int reply) {
-    LineFact next = f;
-    next.defender.add(reply);
-    write_attack(next, seen, out);
-  });
 }
 
 } // namespace zermelo

@@ -47,6 +47,7 @@ private:
   bool top_alone() const; // whether one tree is to show it all
   LineFact image_of(const LineFact& f, std::size_t symmetry) const;
   LineFact least(const LineFact& f) const;
+  int in_least(const LineFact& f, int cell) const;
   int first_move(const LineFact& f) const;
   int suggested(const LineFact& f) const; // -1: nothing. `f` is the least of its images
   bool ordinary(const LineFact& f) const;
@@ -55,6 +56,8 @@ private:
   CellSet replies(const LineFact& f) const;            // the defender to move: those that are not answered by one tree
   std::vector<int> ordered_replies(const LineFact& f) const;
   void split(Worker& worker, FactGraph::Node& node);
+  bool split_as_elsewhere(Worker& worker, FactGraph::Node& node);
+  void split_by(Worker& worker, FactGraph::Node& node, int cell, ProofId proof);
   void split_as_suggested(Worker& worker, FactGraph::Node& node, int cell);
   void join(Worker& worker, const FactGraph::Node& node);
   ProofId turned(ZoneSearch& search, ProofId proof, const LineFact& from, const LineFact& to) const;
@@ -74,7 +77,7 @@ private:
   void work(Worker& worker);
   int unused_suggestion(const FactGraph::Node& node); // -1: none
   void end(const FactGraph::Task& task, LineTree* tree);
-  bool show(Worker& worker, const LineFact& fact, const Attempt& how, LineTree& tree);
+  bool show(Worker& worker, std::span<const Models::Step> way, const LineFact& fact, const Attempt& how, LineTree& tree);
   ProofId played_again(Worker& worker, const LineFact& fact, const Attempt& how, ProofId elsewhere);
   void show_passes(Worker& worker);
   void play_passes_again(Worker& worker);
@@ -82,6 +85,8 @@ private:
   void add_known(const LineFact& fact, const LineTree& tree);
   void tell() const;
   void tell_open() const;
+  std::vector<int> game_to(const LineFact& fact, const LineFact& after, const std::vector<int>& game) const;
+  std::vector<OpenFact> open() const;
   void write_attack(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   void write_defend(LineFact f, std::set<LineFact>& seen, Bytes& out) const;
   bool stop();

@@ -54,6 +54,43 @@ TEST(Suggestions, NonsenseIsRefused) {
   EXPECT_NE(refused("# nothing\n").find("suggests no move"), std::string::npos);
 }
 
+// h8 h13 is its own mirror image: whether g7 or i7 is suggested, what is known of one of them serves.
+TEST(Suggestions, OfTwoMirroredMovesTheKnownOneIsMeant) {
+  const auto& board = board_of_15().lines();
+  LineFact fact, least;
+  fact.attacker.add(cell("h8"));
+  fact.defender.add(cell("h13"));
+  int known = -1;
+  for (const auto& to : board.symmetries) {
+    LineFact image;
+    image.attacker.add(to[static_cast<std::size_t>(cell("h8"))]);
+    image.defender.add(to[static_cast<std::size_t>(cell("h13"))]);
+    if (known >= 0 && !(image < least)) continue;
+    least = image;
+    known = to[static_cast<std::size_t>(cell("g7"))];
+  }
+  LineFact pass = least;
+  pass.attacker.add(known);
+  pass.hidden = 1;
+  LineTree tree;
+  for (const int reply : {0, 1, 2}) tree.zone.add(reply);
+  for (const char* suggested : {"g7", "i7"}) {
+    LineClaim claim;
+    claim.board = &board;
+    claim.check = zone_checker(board);
+    claim.attacker = fact.attacker;
+    claim.defender = fact.defender;
+    claim.known.trees[pass] = tree;
+    claim.known.moves[least] = {known};
+    claim.suggested[fact] = cell(suggested);
+    ProveOptions options;
+    options.threads = 1;
+    options.memory = u64{64} << 20;
+    options.most_visits = 1;
+    EXPECT_EQ(LineProver(claim, options, {}).run().root.mine, 3U) << suggested;
+  }
+}
+
 // After h8 h10 g7 i7 many long searches found nothing; turned by half the board, so that images count.
 TEST(Suggestions, AHardFactIsShownByThem) {
   const std::string lines = "h8 h10 g7 i7 f8 g5 h6\nh8 h10 g7 i7 f8 i5 g8 i8 i6\nh8 h10 g7 i7 f8 e6 g8\n"
