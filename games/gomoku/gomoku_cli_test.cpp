@@ -1,4 +1,6 @@
 // Proofs about Gomoku as a user makes and checks them.
+#include <map>
+
 #include "base/file.h"
 #include "tests/run_zermelo.h"
 
@@ -88,7 +90,7 @@ TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
 // What is known of the game on 15x15, as it is kept in the repository.
 TEST_F(GomokuCli, LongTheProofsInTheRepositoryHold) {
   int proofs = 0;
-  bool whole = false;
+  std::map<std::string, std::string> whole = {{"15x15-win.proof", "gomoku"}, {"15x15-exact-win.proof", "gomoku:exact"}};
   for (const auto& file : std::filesystem::directory_iterator(std::string(ZERMELO_SOURCE) + "/games/gomoku/results")) {
     if (file.path().extension() != ".proof") continue;
     const Ran verified = run({"verify", file.path().string(), "--json"});
@@ -96,12 +98,15 @@ TEST_F(GomokuCli, LongTheProofsInTheRepositoryHold) {
     const bool of_a_draw = file.path().filename().string().find(",5-") != std::string::npos;
     EXPECT_EQ(verified.json().at("claim") == "the side to move wins", !of_a_draw) << file.path();
     ++proofs;
-    if (file.path().filename() != "15x15-win.proof") continue;
-    EXPECT_EQ(verified.json().at("position"), run({"show", "gomoku", "--json"}).json().at("position"));
-    whole = true;
+    const auto found = whole.find(file.path().filename().string());
+    if (found == whole.end()) continue;
+    const auto of = verified.json();
+    EXPECT_EQ(of.at("position"), run({"show", found->second, "--json"}).json().at("position"));
+    EXPECT_EQ(of.at("variant"), found->second == "gomoku" ? "" : "exact");
+    whole.erase(found);
   }
   EXPECT_GT(proofs, 0);
-  EXPECT_TRUE(whole) << "Black wins: the proof from the empty board";
+  EXPECT_TRUE(whole.empty()) << "Black wins from the empty board by both rules: " << whole.begin()->first;
 }
 
 // Facts about one position serve another.

@@ -127,6 +127,7 @@ nlohmann::json to_json(const CheckedProof& c, const std::string& file) {
           {"why", r.holds ? nlohmann::json() : nlohmann::json(r.why)},
           {"choices", r.choices},
           {"positions", r.positions},
+          {"deepest", r.deepest > 0 ? nlohmann::json(r.deepest) : nlohmann::json()},
           {"tables", to_json(c.header.tables)},
           {"lookups", r.lookups},
           {"bytes", c.file_bytes},

@@ -80,6 +80,7 @@ struct ProofReport {
   u64 choices = 0;   // moves that the proof named
   u64 positions = 0; // looked at
   u64 lookups = 0;   // that a cited table answered
+  int deepest = 0;   // stones of the attacker on the longest line of play, in proofs with zones; 0: not known
   bool holds = false;
   std::string why; // not, and where
 };

@@ -27,6 +27,7 @@ ProofReport verify_zones(const LineBoard& board, const LineStones& stones, bool 
   auto take = [&](const auto& found) {
     report.choices = found.moves;
     report.positions = found.claims;
+    if constexpr (requires { found.deepest; }) report.deepest = found.deepest;
     report.holds = found.holds && bytes.size() == proof.header().choices;
     report.why = !found.holds ? found.why : report.holds ? "" : "it has another length than it says";
   };

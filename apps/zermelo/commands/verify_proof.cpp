@@ -23,6 +23,7 @@ Exit verify_proof(const VerifyArguments& o, const Common& common) {
          h.position, checked.claim, grouped(r.choices), grouped(r.positions),
          h.tables.empty() ? "" : grouped(r.lookups) + " looked up in tables, ", duration(checked.seconds),
          duration(checked.cpu_seconds), h.tables.empty() ? "" : " together with");
+    if (r.deepest > 0) outf("           on its longest line the winner puts {} stones\n", r.deepest);
     for (const Citation& c : h.tables) outf("           the table of {} with the SHA-256 {}\n", c.table.game, c.sha256);
   }
   if (!r.holds) notef("zermelo: {} proves nothing: {}\n", o.what, r.why);

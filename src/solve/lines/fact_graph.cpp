@@ -54,6 +54,8 @@ FactGraph::Node& FactGraph::node_of(const LineFact& fact, bool top) {
       node.moves.back().after.attacker.add(cell);
     }
   for (Move& move : node.moves) fill(node, move);
+  if (const int preferred = asks_.preferred(least); preferred >= 0)
+    std::erase_if(node.moves, [&](const Move& move) { return move.cell != preferred && !is_shown(move); });
   update(node);
   return node;
 }

@@ -52,6 +52,7 @@ public:
     std::function<LineFact(const LineFact&)> least;           // of the images under the symmetries of the board
     std::function<bool(const LineFact&)> is_shown;            // by a tree, or by a line at once
     std::function<std::vector<int>(const LineFact&)> moves;   // known for it
+    std::function<int(const LineFact&)> preferred;            // of them, to the exclusion of those that are not shown; -1: none
     std::function<bool(const LineFact&)> is_ordinary;         // whether the top goes on there
     std::function<u32(const LineFact&)> attempts;             // that were made before
     std::function<std::vector<int>(const LineFact&)> replies; // to be answered, in the order in which to try them

@@ -12,6 +12,7 @@ namespace {
 struct Facts {
   std::set<LineFact> shown;
   std::map<LineFact, std::vector<int>> moves;
+  std::map<LineFact, int> preferred;
   int ordinary_stones = 0; // facts with fewer stones of the attacker's belong to the top
   std::vector<int> replies = {10, 11, 12};
 
@@ -20,6 +21,10 @@ struct Facts {
     asks.least = [](const LineFact& f) { return f; };
     asks.is_shown = [this](const LineFact& f) { return shown.contains(f); };
     asks.moves = [this](const LineFact& f) { return moves[f]; };
+    asks.preferred = [this](const LineFact& f) {
+      const auto found = preferred.find(f);
+      return found == preferred.end() ? -1 : found->second;
+    };
     asks.is_ordinary = [this](const LineFact& f) { return f.attacker.count() < ordinary_stones; };
     asks.attempts = [](const LineFact&) { return 0U; };
     asks.replies = [this](const LineFact& f) {
@@ -72,6 +77,26 @@ TEST(FactGraph, AMoveIsShownWithAllItsReplies) {
   EXPECT_TRUE(graph.root().shown);
   EXPECT_EQ(graph.root().cost, 0);
   EXPECT_EQ(graph.shown(), 1U) << "what a fact was split into is not counted";
+}
+
+TEST(FactGraph, AMoveThatWasSuggestedTakesThePlaceOfOthers) {
+  Facts facts;
+  const LineFact root = with({0}, {});
+  facts.moves[root] = {1, 2, 3};
+  facts.preferred[root] = 2;
+  for (const int reply : facts.replies) facts.shown.insert(with({0, 3}, {reply}));
+  facts.shown.insert(with({0, 1}, {10})); // one of three
+  FactGraph shown = facts.graph(root);
+  ASSERT_EQ(shown.root().moves.size(), 2U);
+  EXPECT_EQ(shown.root().moves[0].cell, 2);
+  EXPECT_EQ(shown.root().moves[1].cell, 3) << "all of its replies are shown";
+  EXPECT_TRUE(shown.root().shown);
+
+  facts.moves[root] = {1, 2};
+  const FactGraph open = facts.graph(root);
+  open.each_open([&](const FactGraph::Node&, const FactGraph::Node*, const FactGraph::Move* move) {
+    EXPECT_TRUE(move == nullptr || move->cell == 2) << "work on the other move is lost";
+  });
 }
 
 TEST(FactGraph, WorkGoesToWhereTheLeastCostComesFrom) {

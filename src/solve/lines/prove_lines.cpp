@@ -16,7 +16,8 @@ namespace {
 constexpr u64 most_alone = 240'000; // visits for all of a small board
 constexpr std::size_t most_quiet_moves = 100;
 constexpr u64 most_copied = 20'000;   // moves of a model
-constexpr u64 pass_visits = 3'000;    // after a move that was suggested
+constexpr u64 pass_visits = 3'000;    // after a move that was suggested, by threats
+constexpr u64 pass_quiet = 60'000;    // and with quiet moves: without a proof for the pass there are two hundred replies to answer
 constexpr u32 suggested_attempts = 7; // what was split as suggested is searched as a whole only when that has become dear
 
 } // namespace
@@ -313,13 +314,13 @@ ProofId LineProver::turned(ZoneSearch& search, ProofId proof, const LineFact& fr
   return search.copy(model, 2, to.hidden, most_copied);
 }
 
-// With the pass by threats, if there is one; else every reply is a fact.
+// With the proof for the pass, if one is found; else every reply is a fact.
 void LineProver::split_as_suggested(Worker& worker, FactGraph::Node& node, int cell) {
   ZoneSearch& search = worker.search;
   LineFact pass = node.fact;
   search.set(pass.attacker, pass.defender);
-  search.forget_numbers(entries(pass_visits));
-  const ProofId proof = search.pass_after(0, cell, pass_visits);
+  search.forget_numbers(entries(pass_quiet));
+  const ProofId proof = search.pass_after(0, cell, pass_visits, pass_quiet);
   pass.attacker.add(cell);
   pass.hidden = 1;
   LineTree tree;
@@ -511,6 +512,8 @@ ProveResult LineProver::run() {
   asks.is_shown = [this](const LineFact& f) { return is_shown(f); };
   asks.is_ordinary = [this](const LineFact& f) { return ordinary(f); };
   asks.moves = [this](const LineFact& f) { return top_moves(f); };
+  // Who suggests a move has seen those fail that the fact was split by before.
+  asks.preferred = [this](const LineFact& f) { return ordinary(f) ? -1 : suggested(f); };
   asks.replies = [this](const LineFact& f) { return ordered_replies(f); };
   // A short first search is for the many replies to a move that was split, and for what holds by other rules; the other facts of
   // the top are too hard for it.

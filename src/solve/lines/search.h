@@ -119,10 +119,15 @@ public:
     return out;
   }
 
-  // The proof that a move of the position at hand wins if the defender passes, by threats alone; none if it was not found.
-  ProofId pass_after(int k, int cell, u64 visits) {
+  // The proof that a move of the position at hand wins if the defender passes, by threats alone or else with quiet moves; none if
+  // it was not found.
+  ProofId pass_after(int k, int cell, u64 visits, u64 quiet_visits) {
     s_.put<line_attacker>(cell);
-    const Found pass = s_.defender_completes() ? Found{} : threats_by_model(k + 1, visits);
+    Found pass;
+    if (!s_.defender_completes()) {
+      pass = by_model(1, k + 1, visits);
+      if (pass.end != End::proven) pass = by_model(2, k + 1, quiet_visits);
+    }
     s_.take<line_attacker>(cell);
     return pass.proof;
   }
@@ -216,12 +221,12 @@ private:
 
   // Hidden stones make zones large and a search slow, and what it looks for is nearly always the same without them: so it is
   // found without them, and then played again with them.
-  Found threats_by_model(int k, u64 visits) {
-    Found found = threats(0, visits);
+  Found by_model(int level, int k, u64 visits) {
+    Found found = run(level, 0, visits, no_proof);
     if (k == 0 || found.end != End::proven) return found;
     const ProofId model = found.proof;
-    found.proof = copy(model, 1, k, options_.copied_pass);
-    return found.proof != no_proof ? found : run(1, k, visits, model);
+    found.proof = copy(model, level, k, options_.copied_pass);
+    return found.proof != no_proof ? found : run(level, k, visits, model);
   }
 
   bool out_of_visits() {
@@ -356,7 +361,7 @@ private:
              c = c->up, ++contexts)
           pass.proof = copy(c->pass, 1, k + 1, options_.copied[1]);
         if (pass.proof == no_proof) {
-          pass = threats_by_model(k + 1, options_.pass_visits << std::min(reply.tries, 16U));
+          pass = by_model(1, k + 1, options_.pass_visits << std::min(reply.tries, 16U));
           if (pass.end == End::failed) return done({infinite, 0});
           if (pass.end == End::cut) {
             ++reply.tries;

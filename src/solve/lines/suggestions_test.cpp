@@ -5,6 +5,7 @@
 
 #include "gomoku/rules.h"
 #include "solve/lines/prove_lines.h"
+#include "solve/lines/search.h"
 #include "tests/faults/scratch.h"
 #include "verify/zones.h"
 
@@ -112,6 +113,27 @@ TEST(Suggestions, AHardFactIsShownByThem) {
   ASSERT_EQ(prover.run().verdict, Verdict::proven);
   VerifyOptions checking;
   EXPECT_TRUE(ZoneCheck<>(*claim.board, claim.attacker, claim.defender, true, prover.certificate(), checking).run().holds);
+}
+
+// After h8 and a move beside it threats alone do not win, whatever White leaves alone; a quiet move does. Without a proof for the
+// pass every empty cell would have to be answered.
+TEST(Suggestions, ThePassAfterAMoveMayNeedQuietMoves) {
+  const LineBoard& board = board_of_15().lines();
+  const LineTables tables(board);
+  LineFact pass{{}, {}, 1};
+  pass.attacker.add(cell("h8"));
+  for (const char* name : {"o15", "a1"}) pass.defender.add(cell(name));
+  ZoneSearchOptions options;
+  options.table_entries = u64{1} << 16;
+  ZoneSearch search(tables, pass.attacker, pass.defender, options);
+  EXPECT_EQ(search.pass_after(0, cell("g7"), 3'000, 0), no_proof);
+  const ProofId proof = search.pass_after(0, cell("g7"), 3'000, 300'000);
+  ASSERT_NE(proof, no_proof);
+  pass.attacker.add(cell("g7"));
+  const auto zone = zone_checker(board)(pass.attacker, pass.defender, pass.hidden, search.proofs().tree(proof));
+  ASSERT_TRUE(zone);
+  EXPECT_EQ(*zone, search.proofs()[proof].zone);
+  EXPECT_LT(zone->count(), 221) << "that would be every empty cell";
 }
 
 } // namespace
