@@ -15,9 +15,9 @@ namespace {
 
 constexpr u64 most_alone = 240'000; // visits for all of a small board
 constexpr std::size_t most_quiet_moves = 100;
-constexpr u64 most_copied = 20'000; // moves of a model
-constexpr u64 pass_visits = 3'000;  // after a move that was suggested, by threats
-constexpr u64 pass_quiet = 60'000;  // and with quiet moves: without a proof for the pass there are two hundred replies to answer
+constexpr u64 most_copied = 20'000;   // moves of a model
+constexpr u64 pass_visits = 3'000;    // after a move that was suggested, by threats
+constexpr u64 pass_quiet = 60'000;    // and with quiet moves: without a proof for the pass every empty cell is to be answered
 constexpr u32 suggested_attempts = 7; // what was split as suggested is searched as a whole only when that has become dear
 
 } // namespace
