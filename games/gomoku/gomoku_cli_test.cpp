@@ -71,6 +71,54 @@ TEST_F(GomokuCli, ADrawIsProvedByBlocking) {
   EXPECT_EQ(run({"prove", "gomoku:6x6,5:exact", "--claim", "win", "--known", file}).code, 5);
 }
 
+// A search for a blockade that a limit has cut is saved, and the same command goes on from there.
+TEST_F(GomokuCli, ABlockadeIsSavedAndGoesOn) {
+  const std::string file = proof("b");
+  const std::vector<std::string> command = {"prove",   "gomoku:7x4,4", "--claim", "win",    "--threads", "1",
+                                            "--nodes", "10000",        "--proof", file, "--json"};
+  std::vector<u64> visits;
+  for (int code = 4; code == 4;) {
+    const Ran ran = run(command);
+    code = ran.code;
+    ASSERT_TRUE(code == 4 || code == 0) << ran.err;
+    const auto j = ran.json();
+    EXPECT_EQ(j.at("result"), code == 4 ? "unknown" : "disproven");
+    EXPECT_EQ(j.at("searches")[0].at("resumed"), !visits.empty());
+    visits.push_back(j.at("nodes"));
+    ASSERT_LT(visits.size(), 10U);
+    if (code == 4) {
+      EXPECT_NE(ran.err.find("-blocked.search, the same command goes on"), std::string::npos) << ran.err;
+    }
+  }
+  ASSERT_GE(visits.size(), 3U) << "27,849 visits at once";
+  for (std::size_t i = 1; i < visits.size(); ++i) EXPECT_GT(visits[i], visits[i - 1]) << "those of all runs";
+  EXPECT_LT(visits.back(), 45'000U);
+  EXPECT_EQ(run({"verify", file}).code, 0);
+  for (const auto& left : std::filesystem::directory_iterator(tables_)) EXPECT_NE(left.path().extension(), ".search");
+}
+
+// A limit is one for all ways of searching that come one after the other: here blocking and zones leave too little for proof numbers.
+TEST_F(GomokuCli, ALimitIsForTheWholeSearch) {
+  const std::vector<std::string> command = {"prove", "gomoku:3x3,3", "--claim", "win", "--threads", "1"};
+  auto searched = [&](const std::string& method) {
+    std::vector<std::string> alone = command;
+    alone.insert(alone.end(), {"--method", method, "--json"});
+    const u64 visits = run(alone).json().at("nodes");
+    for (const auto& left : std::filesystem::directory_iterator(tables_)) std::filesystem::remove(left);
+    return visits;
+  };
+  const u64 before = searched("zones"), by_numbers = searched("df-pn");
+  std::vector<std::string> limited = command;
+  limited.insert(limited.end(), {"--nodes", std::to_string(before + by_numbers / 2)});
+  const Ran first = run(limited);
+  EXPECT_EQ(first.code, 4);
+  EXPECT_NE(first.err.find("-mover.search, the same command goes on"), std::string::npos) << first.err;
+  int runs = 1;
+  while (run(limited).code == 4 && runs < 10) ++runs;
+  EXPECT_LT(runs, 10) << "the same command does not get on";
+  EXPECT_TRUE(std::filesystem::is_empty(tables_)) << "nothing is left of it";
+}
+
 TEST_F(GomokuCli, AClaimOnTheWholeBoard) {
   const std::string file = proof("r");
   ASSERT_EQ(run({"prove", "gomoku", "h8 o15 g9 a1", "--claim", "win", "--proof", file, "--threads", "1"}).code, 0);

@@ -1,6 +1,9 @@
 #include "catalog/by_blocking.h"
 
+#include <optional>
+
 #include "base/machine.h"
+#include "solve/dfpn/save.h"
 #include "solve/lines/blocking.h"
 #include "table/proof_file.h"
 
@@ -14,10 +17,35 @@ BlockingResult prove_by_blocking(const Entry& entry, const LinedGame& g, const A
     out.hopeless = true;
     return out;
   }
+  std::optional<SavedSearch> saved;
+  if (!options.saves.empty()) {
+    const SearchIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks, WinBy::blocked};
+    saved.emplace(search_file(options.saves, identity), identity, BlockingSearch::words_of_place);
+    saved->prepare_if_possible();
+  }
+  const auto found_before = state_before(saved ? &*saved : nullptr, options);
+  const SearchState before = found_before.value_or(SearchState{});
   const double start = wall_seconds(), start_cpu = cpu_seconds();
   const LineStones stones = g.stones(root);
   BlockingSearch search(g.board, mover_attacks ? stones.mover : stones.other, mover_attacks ? stones.other : stones.mover,
-                        mover_attacks, memory_of_search(options.memory));
+                        mover_attacks, table_bytes(options, found_before));
+  if (found_before)
+    saved->load([&](SavedSearch::Record place) {
+      search.put_back(place);
+      return true;
+    });
+  const auto state_now = [&] {
+    return SearchState{.table_bytes = search.bytes(),
+                       .visits = before.visits + search.visits(),
+                       .evaluated = before.evaluated + search.evaluated(),
+                       .wall_seconds = before.wall_seconds + wall_seconds() - start,
+                       .cpu_seconds = before.cpu_seconds + cpu_seconds() - start_cpu};
+  };
+  const auto save = [&] {
+    saved->save(state_now(), [&](FunctionRef<void(SavedSearch::Record)> put) { search.each_kept(put); });
+  };
+  SavesNowAndThen saves(options);
+  saves.begin(start);
   double shown = start;
   search.should_stop = [&] {
     const double now = wall_seconds();
@@ -25,17 +53,19 @@ BlockingResult prove_by_blocking(const Entry& entry, const LinedGame& g, const A
       shown = now;
       ProveProgress progress;
       progress.root = {search.root().theirs, search.root().mine};
-      progress.visits = search.visits();
-      progress.evaluated = search.evaluated();
-      progress.seconds = now - start;
-      progress.rate = static_cast<double>(search.visits()) / progress.seconds;
+      progress.visits = state_now().visits;
+      progress.evaluated = state_now().evaluated;
+      progress.seconds = state_now().wall_seconds;
+      progress.rate = static_cast<double>(search.visits()) / (now - start);
       progress.fill = search.fill();
       options.on_progress(progress);
     }
+    if (saved) saves.look(now, save);
     return (options.time_limit > 0 && now - start > options.time_limit) || (options.should_stop && options.should_stop());
   };
   const auto found = search.run(most_visits);
   out.hopeless = found == BlockingSearch::Found::fails;
+  const SearchState state = state_now();
   if (found == BlockingSearch::Found::holds) {
     result.verdict = Verdict::disproven;
     if (!options.proof.empty()) {
@@ -47,13 +77,20 @@ BlockingResult prove_by_blocking(const Entry& entry, const LinedGame& g, const A
       result.proof_bytes = write_proof(options.proof, header, bytes);
     }
   }
+  if (saved) {
+    if (found != BlockingSearch::Found::holds) saves.try_to(save);
+    if (is_there(saved->path())) result.saved = saved->path();
+  }
   result.root = {search.root().theirs, search.root().mine};
-  result.visits = search.visits();
-  result.evaluated = search.evaluated();
+  result.visits = state.visits;
+  result.evaluated = state.evaluated;
   result.table_bytes = search.bytes();
   result.fill = search.fill();
-  result.wall_seconds = wall_seconds() - start;
-  result.cpu_seconds = cpu_seconds() - start_cpu;
+  result.wall_seconds = state.wall_seconds;
+  result.cpu_seconds = state.cpu_seconds;
+  result.resumed = found_before.has_value();
+  out.visits = search.visits();
+  out.seconds = wall_seconds() - start;
   return out;
 }
 

@@ -168,35 +168,62 @@ ProveResult win_by_zones(const Entry& entry, const LinedGame& g, const AnyPositi
 
 } // namespace
 
-ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
+ProveResult ZonesResult::sum(ProveResult result, const ProveResult& before) {
+  result.visits += before.visits;
+  result.evaluated += before.evaluated;
+  result.wall_seconds += before.wall_seconds;
+  result.cpu_seconds += before.cpu_seconds;
+  return result;
+}
+
+ZonesResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
                            const ProveOptions& options) {
   // A short search for a blockade first: where there is one, the search for a win may take for ever.
   constexpr u64 short_search = 30'000;
-  ProveOptions rest = options; // what is left of the limits
-  auto spend = [&](const ProveResult& spent) {
-    if (rest.time_limit > 0) rest.time_limit = std::max(rest.time_limit - spent.wall_seconds, 0.001);
-    if (rest.most_visits > 0) rest.most_visits -= std::min(rest.most_visits - 1, spent.visits);
+  ZonesResult out{.rest = options};
+  ProveOptions& rest = out.rest;
+  bool spent = false;
+  auto spend = [&](u64 visits, double seconds) {
+    spent = (rest.time_limit > 0 && seconds >= rest.time_limit) || (rest.most_visits > 0 && visits >= rest.most_visits) ||
+            (options.should_stop && options.should_stop());
+    if (rest.time_limit > 0) rest.time_limit -= seconds;
+    if (rest.most_visits > 0) rest.most_visits -= std::min(rest.most_visits, visits);
   };
-  auto add = [](ProveResult result, const ProveResult& before) {
-    result.visits += before.visits;
-    result.evaluated += before.evaluated;
-    result.wall_seconds += before.wall_seconds;
-    result.cpu_seconds += before.cpu_seconds;
-    return result;
+  auto block = [&](u64 most_visits, bool restart) {
+    ProveOptions its = rest;
+    its.restart = restart;
+    BlockingResult found = prove_by_blocking(entry, g, root, mover_attacks, its, most_visits);
+    spend(found.visits, found.seconds);
+    return found;
   };
-  auto block = [&](u64 most_visits) { return prove_by_blocking(entry, g, root, mover_attacks, rest, most_visits); };
-  const BlockingResult first = block(rest.most_visits > 0 ? std::min(rest.most_visits, short_search) : short_search);
-  if (first.result.verdict != Verdict::unknown) return first.result;
-  spend(first.result);
-  ProveResult result = win_by_zones(entry, g, root, mover_attacks, rest);
-  if (result.verdict != Verdict::unknown || first.hopeless) return add(std::move(result), first.result);
-  spend(result);
-  const BlockingResult last = block(rest.most_visits);
-  if (last.result.verdict == Verdict::disproven && !result.saved.empty()) remove_file(result.saved);
-  const std::filesystem::path saved = last.result.verdict == Verdict::unknown ? result.saved : "";
-  result = add(last.result, add(std::move(result), first.result));
-  result.saved = saved;
-  return result;
+  BlockingResult blockade =
+      block(rest.most_visits > 0 ? std::min(rest.most_visits, short_search) : short_search, options.restart);
+  out.cut = spent;
+  out.result = blockade.result;
+  if (out.result.verdict != Verdict::unknown || spent) return out;
+  ProveResult win = win_by_zones(entry, g, root, mover_attacks, rest);
+  spend(win.visits, win.wall_seconds);
+  if (win.verdict != Verdict::unknown) {
+    if (!blockade.result.saved.empty()) remove_file(blockade.result.saved);
+    out.result = ZonesResult::sum(std::move(win), blockade.result);
+    return out;
+  }
+  if (!blockade.hopeless && !spent) {
+    const ProveResult before = blockade.result;
+    blockade = block(rest.most_visits, false);
+    if (!blockade.result.resumed) blockade.result = ZonesResult::sum(std::move(blockade.result), before); // it began anew
+  }
+  out.cut = spent;
+  if (blockade.result.verdict != Verdict::unknown) {
+    if (!win.saved.empty()) remove_file(win.saved);
+    out.result = ZonesResult::sum(std::move(blockade.result), win);
+    return out;
+  }
+  for (const auto& file : {blockade.result.saved, win.saved})
+    if (!file.empty()) out.saved.push_back(file);
+  out.result = ZonesResult::sum(std::move(win), blockade.result); // what is open there is told
+  if (!out.saved.empty()) out.result.saved = out.saved.front();
+  return out;
 }
 
 ProofBook::ProofBook(const Entry& entry) : entry_(entry), g_(entry.lined().value()), book_(g_.board) {}

@@ -2,15 +2,26 @@
 // Compiled once, for all of them.
 #pragma once
 
+#include <filesystem>
+#include <vector>
+
 #include "catalog/entry.h"
 #include "solve/dfpn/options.h"
 #include "verify/zone_book.h"
 
 namespace zermelo {
 
-// The verdict is unknown where neither a win nor a blockade is found. The win of the mover has a line; with options.proof, the
-// proof is written.
-ProveResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
+struct ZonesResult {
+  ProveResult result; // unknown where neither a win nor a blockade is found
+  bool cut = false;   // by a limit, or somebody has stopped it: the same search goes on from what was saved
+  ProveOptions rest;  // with what is left of the limits
+  std::vector<std::filesystem::path> saved; // of what came to no end: not needed once something else has decided it
+  // With what others have taken before it.
+  static ProveResult sum(ProveResult result, const ProveResult& before);
+};
+
+// The win of the mover has a line; with options.proof, the proof is written.
+ZonesResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosition& root, bool mover_attacks,
                            const ProveOptions& options);
 
 // What proofs with zones say about positions of a game of lines (verify/zone_book.h).

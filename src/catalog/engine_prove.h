@@ -117,10 +117,13 @@ template <Text G> ProveResult TypedEntry<G>::prove(const AnyPosition& p, bool mo
     ensure(options.proof.empty() || !options.lean_on || !options.cites.empty(), "a proof names the tables that it leans on");
     if constexpr (Lined<G>) {
       if (options.zones != ByZones::never && !options.lean_on && g.outcome(root) == Wdl::unknown) {
-        const ProveResult found = prove_by_zones(*this, *lined(), p, mover_attacks, options);
+        const ZonesResult found = prove_by_zones(*this, *lined(), p, mover_attacks, options);
         const bool small = g.lines().cells <= small_board; // all of it can be searched
-        if (found.verdict != Verdict::unknown || options.zones == ByZones::only || (mover_attacks && !small)) return found;
-        if (!found.saved.empty()) remove_file(found.saved);
+        if (found.result.verdict != Verdict::unknown || options.zones == ByZones::only || (mover_attacks && !small) || found.cut)
+          return found.result;
+        ProveResult last = prove_typed<G, PathMemory<G>>(*this, g, root, mover_attacks, found.rest);
+        if (last.verdict != Verdict::unknown) std::ranges::for_each(found.saved, remove_file);
+        return ZonesResult::sum(std::move(last), found.result);
       }
     }
     if constexpr (Connecting<G>) {

@@ -38,9 +38,11 @@ enum class WinBy : u8 {
   pairs,   // the mover never runs out of moves (pairs.h). Such a win may be found; if it is not, nothing is known
   history, // any win: a search under the rule itself, which sees the history of play (history_memory.h)
   windows, // no kind of win: the value itself, by null windows (solve/exact)
+  blocked, // none: the other gets into every window (solve/lines/blocking.h)
 };
 constexpr const char* name_of(WinBy by) {
-  return by == WinBy::ranks ? "ranks" : by == WinBy::pairs ? "pairs" : by == WinBy::history ? "history" : "windows";
+  constexpr const char* names[] = {"ranks", "pairs", "history", "windows", "blocked"};
+  return names[static_cast<u8>(by)];
 }
 
 // Whether a game of lines is searched by threats and zones (solve/lines): a win is found so, or nothing. The same of connections.

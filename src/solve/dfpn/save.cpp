@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
+#include <vector>
 
 #include "base/json.h"
 #include "base/machine.h"
@@ -14,8 +16,6 @@
 namespace zermelo {
 namespace {
 
-constexpr u64 record_bytes = sizeof(ProofTable::Placed), block_bytes = record_bytes << 15;
-static_assert(record_bytes == 3 * sizeof(u64) && block_bytes <= most_block_bytes);
 constexpr int level = 1;
 
 bool worth_keeping(const ProofTable::Placed& p) { return p.entry().size > ProofTable::size_of(1); }
@@ -37,19 +37,20 @@ std::string header_of(const SearchIdentity& identity, const SearchState& s) {
 // Hands out blocks of records of a known total length: what is too much is left out, what is missing is zeros.
 class RecordWriter {
 public:
-  RecordWriter(const std::filesystem::path& path, const std::string& header, u64 records)
-      : left_(records), writer_(path, header, records * record_bytes, block_bytes) {
+  RecordWriter(const std::filesystem::path& path, const std::string& header, u64 records, u64 words, u64 block_bytes)
+      : left_(records), words_(words), block_bytes_(block_bytes),
+        writer_(path, header, records * words * sizeof(u64), block_bytes) {
     block_.reserve(block_bytes);
   }
-  void put(const ProofTable::Placed& p) {
+  void put(SavedSearch::Record record) {
     if (left_ == 0) return;
     --left_;
-    const auto* bytes = reinterpret_cast<const std::byte*>(&p);
-    block_.insert(block_.end(), bytes, bytes + record_bytes);
-    if (block_.size() == block_bytes) flush();
+    const auto bytes = std::as_bytes(record);
+    block_.insert(block_.end(), bytes.begin(), bytes.end());
+    if (block_.size() == block_bytes_) flush();
   }
   void finish() {
-    while (left_ > 0) put({});
+    for (const std::vector<u64> nothing(words_); left_ > 0;) put(nothing);
     if (!block_.empty()) flush();
     writer_.finish();
   }
@@ -59,7 +60,7 @@ private:
     writer_.append(compress_block(block_, level));
     block_.clear();
   }
-  u64 left_;
+  u64 left_, words_, block_bytes_;
   BlockWriter writer_;
   Bytes block_;
 };
@@ -90,8 +91,8 @@ std::optional<SearchState> SavedSearch::state() const {
     for (const char* number : {"table_bytes", "nodes", "evaluated"})
       if (!h.at(number).is_number_unsigned()) refuse_checkpoint(path_.string() + " contradicts itself");
     SearchState s{h.at("table_bytes"), h.at("nodes"), h.at("evaluated"), h.at("seconds"), h.at("cpu_seconds")};
-    if (s.table_bytes % ProofTable::bucket_bytes != 0 || s.table_bytes == 0 || file.block_bytes() != block_bytes ||
-        file.payload_bytes() % record_bytes != 0)
+    if (s.table_bytes % ProofTable::bucket_bytes != 0 || s.table_bytes == 0 || file.block_bytes() != block_bytes() ||
+        file.payload_bytes() % record_bytes() != 0)
       refuse_checkpoint(path_.string() + " contradicts itself");
     return s;
   } catch (const nlohmann::json::exception&) {
@@ -101,24 +102,30 @@ std::optional<SearchState> SavedSearch::state() const {
   }
 }
 
-void SavedSearch::load(ProofTable& table) const try {
+void SavedSearch::load(FunctionRef<bool(Record)> put) const try {
   const BlockReader file(path_);
-  const u64 buckets = file.header().at("table_bytes").get<u64>() / ProofTable::bucket_bytes;
-  u64 left = buckets * ProofTable::per_bucket; // no table has more
   Bytes block;
+  std::vector<u64> record(words_);
   for (u64 i = 0; i < file.blocks(); ++i) {
     block.resize(file.bytes_of_block(i));
     file.read_block(i, block);
-    for (u64 at = 0; at + record_bytes <= block.size(); at += record_bytes) {
-      ProofTable::Placed p;
-      std::memcpy(&p, block.data() + at, record_bytes);
-      if (p.data == 0) continue;
-      if (p.bucket >= buckets || left-- == 0) refuse_checkpoint(path_.string() + " contradicts itself");
-      table.put_back(p, buckets);
+    for (u64 at = 0; at + record_bytes() <= block.size(); at += record_bytes()) {
+      std::memcpy(record.data(), block.data() + at, record_bytes());
+      if (record.back() != 0 && !put(record)) refuse_checkpoint(path_.string() + " contradicts itself");
     }
   }
 } catch (const Damaged& e) {
   refuse_checkpoint(e.what());
+}
+
+void SavedSearch::load(ProofTable& table) const {
+  const u64 buckets = state().value().table_bytes / ProofTable::bucket_bytes;
+  u64 left = buckets * ProofTable::per_bucket; // no table has more
+  load([&](Record r) {
+    if (r[0] >= buckets || left-- == 0) return false;
+    table.put_back({r[0], r[1], r[2]}, buckets);
+    return true;
+  });
 }
 
 void SavedSearch::prepare() {
@@ -128,16 +135,22 @@ void SavedSearch::prepare() {
   remove_file(temporary_of(path_));
 }
 
-void SavedSearch::save(const SearchState& state, const ProofTable& table) {
+void SavedSearch::save(const SearchState& state, FunctionRef<void(FunctionRef<void(Record)>)> each) {
   prepare();
   u64 records = 0;
-  table.each([&](const ProofTable::Placed& p) { records += worth_keeping(p); });
+  each([&](Record) { ++records; });
   records += records / 64 + 1024; // the threads go on while it is written
-  RecordWriter writer(path_, header_of(identity_, state), records);
-  table.each([&](const ProofTable::Placed& p) {
-    if (worth_keeping(p)) writer.put(p);
-  });
+  RecordWriter writer(path_, header_of(identity_, state), records, words_, block_bytes());
+  each([&](Record record) { writer.put(record); });
   writer.finish();
+}
+
+void SavedSearch::save(const SearchState& state, const ProofTable& table) {
+  save(state, [&](FunctionRef<void(Record)> put) {
+    table.each([&](const ProofTable::Placed& p) {
+      if (worth_keeping(p)) put(std::array{p.bucket, p.low, p.data});
+    });
+  });
 }
 
 void SavedSearch::prepare_if_possible() try { prepare(); } catch (const Busy&) {

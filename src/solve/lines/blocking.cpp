@@ -19,8 +19,8 @@ Numbers from_defender(Numbers n, bool attacker_moves) { return attacker_moves ? 
 BlockingSearch::BlockingSearch(const LineBoard& board, const CellSet& attacker, const CellSet& defender, bool attacker_moves,
                                u64 bytes)
     : board_(board), images_(board), root_(LineSets::of_board(board, attacker, defender)), attacker_moves_(attacker_moves),
-      turned_from_(root_.size * 3 / 5), places_(std::max<u64>(1, bytes / (place_words * sizeof(u64) * per_bucket)) * per_bucket),
-      table_(places_ * place_words) {}
+      turned_from_(root_.size * 3 / 5), places_(std::max<u64>(1, bytes / (words_of_place * sizeof(u64) * per_bucket)) * per_bucket),
+      table_(places_ * words_of_place) {}
 
 BlockingSearch::Found BlockingSearch::run(u64 most_visits) {
   last_visit_ = most_visits == 0 ? ~u64{0} : visits_ + most_visits;
@@ -254,9 +254,9 @@ u64 BlockingSearch::name(const LineSets& sets, bool attacker_moves, std::size_t&
 bool BlockingSearch::find(u64 key, Known& out) const {
   const u64 bucket = static_cast<u64>(static_cast<unsigned __int128>(key) * (places_ / per_bucket) >> 64) * per_bucket;
   for (u64 i = bucket; i < bucket + per_bucket; ++i) {
-    if (table_[i * place_words] != key) continue;
-    const u64 numbers = table_[i * place_words + 2];
-    out = {{static_cast<u32>(numbers), static_cast<u32>(numbers >> 32)}, table_[i * place_words + 1]};
+    if (table_[i * words_of_place] != key) continue;
+    const u64 numbers = table_[i * words_of_place + 2];
+    out = {{static_cast<u32>(numbers), static_cast<u32>(numbers >> 32)}, table_[i * words_of_place + 1]};
     return true;
   }
   return false;
@@ -268,21 +268,25 @@ void BlockingSearch::store(u64 key, const Known& known, u64 effort) {
   const u64 bucket = static_cast<u64>(static_cast<unsigned __int128>(key) * (places_ / per_bucket) >> 64) * per_bucket;
   u64 chosen = bucket;
   for (u64 i = bucket; i < bucket + per_bucket; ++i) {
-    const u64 there = table_[i * place_words];
+    const u64 there = table_[i * words_of_place];
     if (there == key || there == 0) {
       chosen = i;
-      if (there == key) effort += table_[i * place_words + 3];
+      if (there == key) effort += table_[i * words_of_place + 3];
       break;
     }
-    if (table_[i * place_words + 3] < table_[chosen * place_words + 3]) chosen = i;
+    if (table_[i * words_of_place + 3] < table_[chosen * words_of_place + 3]) chosen = i;
   }
-  u64* const place = table_.data() + chosen * place_words;
+  u64* const place = table_.data() + chosen * words_of_place;
   if (effort == 1 && place[0] != key && place[3] > 1) return;
   if (place[0] == 0) ++used_;
   place[0] = key;
   place[1] = known.zone;
   place[2] = known.numbers.mine | u64{known.numbers.theirs} << 32;
   place[3] = effort;
+}
+
+void BlockingSearch::put_back(std::span<const u64> place) {
+  store(place[0], {{static_cast<u32>(place[2]), static_cast<u32>(place[2] >> 32)}, place[1]}, place[3]);
 }
 
 Bytes BlockingSearch::certificate() {

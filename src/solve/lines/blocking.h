@@ -9,6 +9,7 @@
 
 #include <functional>
 #include <map>
+#include <span>
 #include <vector>
 
 #include "exec/pages.h"
@@ -30,7 +31,14 @@ public:
 
   u64 visits() const { return visits_; }
   u64 evaluated() const { return evaluated_; }
-  u64 bytes() const { return places_ * place_words * sizeof(u64); }
+  u64 bytes() const { return places_ * words_of_place * sizeof(u64); }
+  // What took more than a look: places of the table, true by themselves, for a later search of the same attacker.
+  static constexpr u64 words_of_place = 4; // key, zone, numbers, effort
+  template <class F> void each_kept(F&& f) const {
+    for (u64 i = 0; i < places_; ++i)
+      if (const std::span place(table_.data() + i * words_of_place, words_of_place); place[0] != 0 && place[3] > 1) f(place);
+  }
+  void put_back(std::span<const u64> place);
   double fill() const { return static_cast<double>(used_) / static_cast<double>(places_); }
   Numbers root() const { return root_numbers_; } // `mine` for the defender
 
@@ -78,9 +86,9 @@ private:
   LineSets root_;
   bool attacker_moves_;
   int turned_from_; // families with so many sets are named up to symmetry
-  static constexpr u64 place_words = 4, per_bucket = 4;
+  static constexpr u64 per_bucket = 4;
   u64 places_;
-  Pages table_; // key, zone, numbers, effort
+  Pages table_;
   u64 used_ = 0, visits_ = 0, evaluated_ = 0, last_visit_ = 0;
   bool stopped_ = false;
   u64 root_key_ = 0;

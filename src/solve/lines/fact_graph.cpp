@@ -1,6 +1,7 @@
 #include "solve/lines/fact_graph.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace zermelo {
@@ -8,15 +9,19 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-double own_cost(const FactGraph::Node& node, double visits) {
-  return node.ordinary ? infinite : 2 * visits * (1 + 3 * static_cast<double>(node.searching));
-}
+// The first move that the search chooses itself costs nothing more.
+constexpr double of_a_guess = 1.5;
+double doubt(u32 guesses) { return std::pow(of_a_guess, std::max(guesses, 1U) - 1.0); }
 
 } // namespace
 
+double FactGraph::own_cost(const Node& node) const {
+  return node.ordinary ? infinite : 2 * asks_.visits(node.attempts) * doubt(node.guesses);
+}
+
 FactGraph::FactGraph(Asks asks, const LineFact& root, bool attacker_moves) : asks_(std::move(asks)) {
   if (attacker_moves) {
-    root_ = &node_of(root, true);
+    root_ = &node_of(root, true, 0);
     return;
   }
   made_root_ = std::make_unique<Node>();
@@ -33,12 +38,16 @@ const FactGraph::Node* FactGraph::find(const LineFact& least) const {
   return at == nodes_.end() ? nullptr : at->second.get();
 }
 
-FactGraph::Node& FactGraph::node_of(const LineFact& fact, bool top) {
+FactGraph::Node& FactGraph::node_of(const LineFact& fact, bool top, u32 guesses) {
   const LineFact least = asks_.least(fact);
   auto& place = nodes_[least];
-  if (place) return *place;
+  if (place) {
+    lower(*place, guesses);
+    return *place;
+  }
   place = std::make_unique<Node>();
   Node& node = *place;
+  node.guesses = guesses;
   node.fact = least;
   node.ordinary = asks_.is_ordinary(least);
   node.shown = asks_.is_shown(least);
@@ -64,11 +73,24 @@ void FactGraph::fill(Node& node, Move& move) {
   for (const int reply : asks_.replies(move.after)) {
     LineFact next = move.after;
     next.defender.add(reply);
-    Node& below = node_of(next, node.top && node.ordinary);
+    Node& below = node_of(next, node.top && node.ordinary, guesses_below(node, move));
     if (std::find(move.replies.begin(), move.replies.end(), &below) != move.replies.end()) continue;
     move.replies.push_back(&below);
     below.above.push_back(&node);
   }
+}
+
+u32 FactGraph::guesses_below(const Node& node, const Move& move) const {
+  return node.guesses + (node.ordinary || asks_.preferred(node.fact) == move.cell ? 0 : 1);
+}
+
+// Another way to it was found.
+void FactGraph::lower(Node& node, u32 guesses) {
+  if (guesses >= node.guesses) return;
+  node.guesses = guesses;
+  for (const Move& move : node.moves)
+    for (Node* reply : move.replies) lower(*reply, guesses_below(node, move));
+  update(node);
 }
 
 double FactGraph::cost_of(const Move& move) {
@@ -80,7 +102,7 @@ double FactGraph::cost_of(const Move& move) {
 void FactGraph::update(Node& node) {
   const bool before = node.shown;
   const double cost = node.cost, easiest = node.easiest;
-  node.cost = node.shown || node.ordinary ? infinite : 2 * asks_.visits(node.attempts);
+  node.cost = node.shown ? infinite : own_cost(node);
   for (const Move& move : node.moves) {
     node.shown = node.shown || is_shown(move);
     node.cost = std::min(node.cost, cost_of(move));
@@ -139,7 +161,7 @@ void FactGraph::give_back(const Task& task) {
 
 // Several threads look for work at once. What another one is busy with seems dearer, so that they spread.
 FactGraph::Node* FactGraph::below(Node& node, Task& task) {
-  double least = own_cost(node, asks_.visits(node.attempts));
+  double least = own_cost(node) * (1 + 3 * static_cast<double>(node.searching));
   std::size_t best = node.moves.size();
   for (std::size_t i = 0; i < node.moves.size(); ++i) {
     const double cost = cost_of(node.moves[i]) * (1 + 0.3 * node.moves[i].busy);

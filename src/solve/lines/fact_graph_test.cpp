@@ -127,6 +127,31 @@ TEST(FactGraph, WorkGoesToWhereTheLeastCostComesFrom) {
   EXPECT_EQ(graph.take().way.front().second, 1U) << "the new move is cheaper";
 }
 
+// What is hard is split again and again by moves that nobody suggested, and what comes of it is as hard: longer searches of what was
+// there before come in between. Where each move was suggested the line is followed.
+TEST(FactGraph, GuessesAreNotPiledUp) {
+  for (const bool suggested : {false, true}) {
+    Facts facts;
+    facts.replies = {100};
+    FactGraph graph = facts.graph(with({0}, {}));
+    u32 searches_of_root = 0;
+    int deepest = 0;
+    for (int i = 0; i < 60; ++i) {
+      const FactGraph::Task task = graph.take();
+      graph.give_back(task);
+      searches_of_root += task.node == &graph.root();
+      deepest = std::max(deepest, task.node->fact.attacker.count());
+      if (task.attempt < 2 || !task.node->moves.empty()) continue;
+      const int stones = task.node->fact.attacker.count();
+      if (suggested) facts.preferred[task.node->fact] = stones;
+      facts.replies = {100 + stones};
+      graph.add_move(*task.node, stones);
+    }
+    EXPECT_EQ(searches_of_root > 3, !suggested);
+    EXPECT_EQ(deepest > 12, suggested) << deepest;
+  }
+}
+
 TEST(FactGraph, TheTopIsFollowedAndCounted) {
   Facts facts;
   facts.ordinary_stones = 2;
