@@ -19,7 +19,8 @@ BlockingResult prove_by_blocking(const Entry& entry, const LinedGame& g, const A
   }
   std::optional<SavedSearch> saved;
   if (!options.saves.empty()) {
-    const SearchIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks, WinBy::blocked};
+    const SearchIdentity identity{entry.full_name(), entry.fingerprint(), entry.game().print(root), mover_attacks,
+                                  WinBy::blocked};
     saved.emplace(search_file(options.saves, identity), identity, BlockingSearch::words_of_place);
     saved->prepare_if_possible();
   }
@@ -41,9 +42,7 @@ BlockingResult prove_by_blocking(const Entry& entry, const LinedGame& g, const A
                        .wall_seconds = before.wall_seconds + wall_seconds() - start,
                        .cpu_seconds = before.cpu_seconds + cpu_seconds() - start_cpu};
   };
-  const auto save = [&] {
-    saved->save(state_now(), [&](FunctionRef<void(SavedSearch::Record)> put) { search.each_kept(put); });
-  };
+  const auto save = [&] { saved->save(state_now(), [&](FunctionRef<void(SavedSearch::Record)> put) { search.each_kept(put); }); };
   SavesNowAndThen saves(options);
   saves.begin(start);
   double shown = start;

@@ -219,8 +219,16 @@ ZonesResult prove_by_zones(const Entry& entry, const LinedGame& g, const AnyPosi
     out.result = ZonesResult::sum(std::move(blockade.result), win);
     return out;
   }
-  for (const auto& file : {blockade.result.saved, win.saved})
-    if (!file.empty()) out.saved.push_back(file);
+  const bool goes_on = out.cut || options.zones != ByZones::only; // else no search is left that could use it
+  for (auto* file : {&blockade.result.saved, &win.saved}) {
+    if (file->empty()) continue;
+    if (goes_on) {
+      out.saved.push_back(*file);
+    } else {
+      remove_file(*file);
+      file->clear();
+    }
+  }
   out.result = ZonesResult::sum(std::move(win), blockade.result); // what is open there is told
   if (!out.saved.empty()) out.result.saved = out.saved.front();
   return out;

@@ -12,9 +12,9 @@
 namespace zermelo {
 
 struct ZonesResult {
-  ProveResult result; // unknown where neither a win nor a blockade is found
-  bool cut = false;   // by a limit, or somebody has stopped it: the same search goes on from what was saved
-  ProveOptions rest;  // with what is left of the limits
+  ProveResult result;                       // unknown where neither a win nor a blockade is found
+  bool cut = false;                         // by a limit, or somebody has stopped it: the same search goes on from what was saved
+  ProveOptions rest;                        // with what is left of the limits
   std::vector<std::filesystem::path> saved; // of what came to no end: not needed once something else has decided it
   // With what others have taken before it.
   static ProveResult sum(ProveResult result, const ProveResult& before);

@@ -19,7 +19,8 @@ Numbers from_defender(Numbers n, bool attacker_moves) { return attacker_moves ? 
 BlockingSearch::BlockingSearch(const LineBoard& board, const CellSet& attacker, const CellSet& defender, bool attacker_moves,
                                u64 bytes)
     : board_(board), images_(board), root_(LineSets::of_board(board, attacker, defender)), attacker_moves_(attacker_moves),
-      turned_from_(root_.size * 3 / 5), places_(std::max<u64>(1, bytes / (words_of_place * sizeof(u64) * per_bucket)) * per_bucket),
+      turned_from_(root_.size * 3 / 5),
+      places_(std::max<u64>(1, bytes / (words_of_place * sizeof(u64) * per_bucket)) * per_bucket),
       table_(places_ * words_of_place) {}
 
 BlockingSearch::Found BlockingSearch::run(u64 most_visits) {

@@ -10,7 +10,7 @@ namespace {
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
 // The first move that the search chooses itself costs nothing more.
-constexpr double of_a_guess = 1.5;
+constexpr double of_a_guess = 2.0;
 double doubt(u32 guesses) { return std::pow(of_a_guess, std::max(guesses, 1U) - 1.0); }
 
 } // namespace
