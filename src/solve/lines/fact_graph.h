@@ -5,9 +5,9 @@
 // another search of it as a whole, which doubles with each that failed, or the sum over the open replies to one of its moves,
 // whichever is less. A search goes to where the least cost comes from, so a move that turns out to be hard is left for another,
 // or for a longer search of the whole, and comes back when those have become dearer. What nobody has searched yet looks cheap, also
-// where it is as hard as what it was split off: so the cost grows with each move on the way that the search has chosen itself, one
-// after the other. Without that it goes down to facts of fifty stones before it takes a longer look at one of ten (15x15: 92 of 100
-// visits of the last part, and hardly a fact was shown). A move that was suggested costs nothing more. In the top all facts are needed, and the
+// where it is as hard as what it was split off: so costs grow with each move on the way that the search has chosen itself.
+// Without that it goes down to facts of fifty stones before it takes a longer look at one of ten. A move that was suggested costs
+// nothing more. In the top all facts are needed, and the
 // easiest of them all is searched first: what it shows is a model for the others, and one hard fact does not keep the search from
 // the rest.
 #pragma once
