@@ -52,9 +52,10 @@ BlockingResult prove_by_blocking(const Entry& entry, const LinedGame& g, const A
       shown = now;
       ProveProgress progress;
       progress.root = {search.root().theirs, search.root().mine};
-      progress.visits = state_now().visits;
-      progress.evaluated = state_now().evaluated;
-      progress.seconds = state_now().wall_seconds;
+      const SearchState state = state_now();
+      progress.visits = state.visits;
+      progress.evaluated = state.evaluated;
+      progress.seconds = state.wall_seconds;
       progress.rate = static_cast<double>(search.visits()) / (now - start);
       progress.fill = search.fill();
       options.on_progress(progress);
